@@ -1,6 +1,7 @@
 import type { ReferenceTarget, Value } from '../../src/kinds/kind.ts'
 import { narrowingsOf } from '../../src/kinds/reference/narrowing.ts'
 import { kindByName } from '../../src/kinds/values.ts'
+import type { RecordFigure } from '../../src/model/field.ts'
 import { formatMessage } from '../../src/model/formatMessage.ts'
 import type { Field, Lookup, Model } from '../../src/model/model.ts'
 import { asSentence, describeCondition, describeValue } from './expression.ts'
@@ -46,6 +47,15 @@ function requirement(names: ExpressionNames, field: Field): string {
   return field.requiredWhen === undefined ? '' : `Quando ${describeCondition(field.requiredWhen, names)}`
 }
 
+/** A figure as people read it: Quantos “Reservas” apontam para o registro em “Cliente”, onde … */
+function rollupText(model: Model, { register, by, where, sum, last }: RecordFigure): string {
+  const rows = model.registers[register]
+  const title = (name: string): string => inQuotes(rows?.fields.find(field => field.name === name)?.title ?? name)
+  const what = sum !== undefined ? `Soma de ${title(sum)}` : last !== undefined ? `Maior valor de ${title(last)}` : 'Contagem'
+  const narrowed = where === undefined ? '' : `, só ${describeWhere(model, register, where)}`
+  return `${what} dos registros de ${inQuotes(rows?.title ?? register)} que apontam para este em ${title(by)}${narrowed}; atualizado na mesma gravação.`
+}
+
 /** A pattern as people read it: RES-{ano}-0001. */
 const numberingText = (pattern: string): string =>
   pattern
@@ -67,7 +77,8 @@ function origin(names: ExpressionNames, field: Field): string[] {
   if (field.defaultWhen !== undefined) found.push(`Um registro novo começa com: ${describeValue(field.defaultWhen, names)}.`)
   else if (field.default !== undefined && field.default !== null && field.default !== '')
     found.push(`Um registro novo começa com ${describeFieldValue(field, field.default)}.`)
-  if (field.numbering !== undefined)
+  if (field.rollup) found.push(rollupText(model, field.rollup))
+  else if (field.numbering !== undefined)
     found.push(
       `Numerado pelo servidor a cada registro novo, loja por loja, sem pular nem repetir: ${numberingText(field.numbering)}.`,
     )

@@ -337,6 +337,8 @@ export type Effect =
   | 'addStoreCurrencies'
   | 'spreadAppCurrency'
   | 'saveInstalments'
+  | 'keepStatementEntry'
+  | 'watchApiKey'
   | 'keepOrder'
   | 'settleOrder'
   | 'keepReceivedRecord'
@@ -1280,13 +1282,14 @@ export interface LimitsDefinition {
   quotas: {
     calls?: Quota
     rows?: Quota1
-    exports?: Quota2
-    letters?: Quota3
-    documents?: Quota4
-    unsaved?: Quota5
-    files?: Quota6
-    notifications?: Quota7
-    notices?: Quota8
+    keyCalls?: Quota2
+    exports?: Quota3
+    letters?: Quota4
+    documents?: Quota5
+    unsaved?: Quota6
+    files?: Quota7
+    notifications?: Quota8
+    notices?: Quota9
   }
 }
 /**
@@ -1416,7 +1419,7 @@ export interface Quota1 {
   user?: number
 }
 /**
- * Lists and reports as files.
+ * Calls that programs make with keys, in place of `calls`: those of all keys of the store, and of one key.
  */
 export interface Quota2 {
   /**
@@ -1437,7 +1440,7 @@ export interface Quota2 {
   user?: number
 }
 /**
- * Letters that the store writes in 24 hours.
+ * Lists and reports as files.
  */
 export interface Quota3 {
   /**
@@ -1458,7 +1461,7 @@ export interface Quota3 {
   user?: number
 }
 /**
- * Papers that are drawn: DANFE, DANFCE, letters of correction.
+ * Letters that the store writes in 24 hours.
  */
 export interface Quota4 {
   /**
@@ -1479,7 +1482,7 @@ export interface Quota4 {
   user?: number
 }
 /**
- * Megabytes of pictures and attachments that were sent and that no record names; of a person those sent to all stores.
+ * Papers that are drawn: DANFE, DANFCE, letters of correction.
  */
 export interface Quota5 {
   /**
@@ -1500,7 +1503,7 @@ export interface Quota5 {
   user?: number
 }
 /**
- * Megabytes of pictures and attachments in all; of a person those sent to all stores.
+ * Megabytes of pictures and attachments that were sent and that no record names; of a person those sent to all stores.
  */
 export interface Quota6 {
   /**
@@ -1521,7 +1524,7 @@ export interface Quota6 {
   user?: number
 }
 /**
- * Notifications of partners that are taken or handled, each attempt anew.
+ * Megabytes of pictures and attachments in all; of a person those sent to all stores.
  */
 export interface Quota7 {
   /**
@@ -1542,9 +1545,30 @@ export interface Quota7 {
   user?: number
 }
 /**
- * Notices that people of the store get in 24 hours.
+ * Notifications of partners that are taken or handled, each attempt anew.
  */
 export interface Quota8 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
+ * Notices that people of the store get in 24 hours.
+ */
+export interface Quota9 {
   /**
    * What it is, as administrators and refusals name it.
    */
@@ -2367,6 +2391,10 @@ export interface RegisterUiDefinition {
      * Code of the message that is told in a dialog once the call succeeded, in place of `success`; it may name plain members of the reply.
      */
     answer?: string
+    /**
+     * Member of the reply to the call that holds a secret which is told this once: the dialog of `answer` shows it, to be copied.
+     */
+    shownOnce?: string
     /**
      * Member of the reply to the call that holds an address; it is opened in another tab.
      */
@@ -3290,6 +3318,32 @@ export interface Property {
    */
   numbering?: string
   /**
+   * With readOnly, in records of a store: what the server counts, sums or takes last of another register's records that refer to this one, kept up to date in the transaction of every save, removal, import and undo.
+   */
+  rollup?: {
+    /**
+     * Register whose records are counted.
+     */
+    register: string
+    /**
+     * Its field that refers to this register: `clienteId`.
+     */
+    by: string
+    where?: Where
+    /**
+     * How many there are: `true`.
+     */
+    count?: true
+    /**
+     * Field that is summed: `valor`.
+     */
+    sum?: string
+    /**
+     * Field whose largest value is taken, such as the last day: `inicio`.
+     */
+    last?: string
+  }
+  /**
    * With readOnly: the server works it out from other records, again whenever these change. The history does not tell it, and it holds up no undo: `true`.
    */
   derived?: true
@@ -3796,7 +3850,7 @@ export interface RegisterDefinition {
      */
     scope: 'store' | 'global' | 'self'
     /**
-     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled; quotas: what stores have used and may use; security: who came in, failed to, was shut out, and what was done that needs care. One register plays each.
+     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled; quotas: what stores have used and may use; security: who came in, failed to, was shut out, and what was done that needs care; apiKeys: keys of programs, with their flags. One register plays each.
      */
     role?:
       | 'users'
@@ -3809,6 +3863,7 @@ export interface RegisterDefinition {
       | 'notifications'
       | 'quotas'
       | 'security'
+      | 'apiKeys'
     /**
      * number: id is generated; text: id is a code kept by the user.
      */
@@ -5770,6 +5825,19 @@ export interface ScreenDefinition {
        * Code of a message in schemas/messages.
        */
       unavailable?: string
+      /**
+       * With `unavailable`: the page where that is changed, for whom it is open.
+       */
+      next?: {
+        /**
+         * What the link says.
+         */
+        title: string
+        /**
+         * Its address.
+         */
+        open: string
+      }
       /**
        * Code of a message in schemas/messages.
        */

@@ -939,6 +939,20 @@ export interface OperationInputs {
      */
     valores?: {}[]
   }
+  'POST chaves_api/gerar': {
+    lojaId: number
+    /**
+     * Chave de API da loja
+     */
+    id: number
+  }
+  'POST chaves_api/revogar': {
+    lojaId: number
+    /**
+     * Chave de API da loja
+     */
+    id: number
+  }
   'POST equipamento_eventos/sincronizar': {
     lojaId?: number
     equipamentoId: number
@@ -2521,6 +2535,13 @@ export interface OperationOutputs {
       message?: string
     }[]
   }
+  'POST chaves_api/gerar': {
+    /**
+     * rtg_…: vai em Authorization: Bearer
+     */
+    chave: string
+  }
+  'POST chaves_api/revogar': {}
   'POST equipamento_eventos/sincronizar': {
     id: number
     equipamentoId: number

@@ -56,6 +56,7 @@ import type { Cbenefs } from './registers/cbenefs/record.ts'
 import type { Cclasstribs } from './registers/cclasstribs/record.ts'
 import type { Cests } from './registers/cests/record.ts'
 import type { Cfops } from './registers/cfops/record.ts'
+import type { ChavesApi } from './registers/chaves_api/record.ts'
 import type { Comandas } from './registers/comandas/record.ts'
 import type { EquipamentoEventos } from './registers/equipamento_eventos/record.ts'
 import type { EquipamentoTransacaos } from './registers/equipamento_transacaos/record.ts'
@@ -163,6 +164,7 @@ export type {
   Cclasstribs,
   Cests,
   Cfops,
+  ChavesApi,
   Comandas,
   EquipamentoEventos,
   EquipamentoTransacaos,
@@ -272,6 +274,7 @@ export interface RecordTypes {
   cclasstribs: Cclasstribs
   cests: Cests
   cfops: Cfops
+  chaves_api: ChavesApi
   comandas: Comandas
   equipamento_eventos: EquipamentoEventos
   equipamento_transacaos: EquipamentoTransacaos

@@ -1137,6 +1137,72 @@ export interface RowTypes {
     'fonte': string | null
     '_busca': string | null
   }
+  'chaves_api': {
+    'id': string
+    'lojaId': string
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'cardapio_ver': boolean | null
+    'cardapio_criar': boolean | null
+    'cardapio_editar': boolean | null
+    'cardapio_excluir': boolean | null
+    'cardapio_publicar': boolean | null
+    'cadastros_ver': boolean | null
+    'cardapio_digital_ver': boolean | null
+    'cardapio_digital_relatorios': boolean | null
+    'estoque_ver': boolean | null
+    'estoque_relatorios': boolean | null
+    'contas_ver': boolean | null
+    'contas_relatorios': boolean | null
+    'pdv_abrir_comanda': boolean | null
+    'pdv_deletar': boolean | null
+    'pdv_transferir': boolean | null
+    'pdv_alterar_preco': boolean | null
+    'pdv_desconto': boolean | null
+    'pdv_mudar_tabela': boolean | null
+    'pdv_relatorios': boolean | null
+    'caixa_operar': boolean | null
+    'caixa_dinheiro': boolean | null
+    'caixa_desconto_total': boolean | null
+    'caixa_remove_servico': boolean | null
+    'caixa_cliente_limite': boolean | null
+    'caixa_sangria': boolean | null
+    'caixa_suprimento': boolean | null
+    'caixa_pagamento': boolean | null
+    'caixa_correntista': boolean | null
+    'caixa_correntista_recebimento': boolean | null
+    'caixa_correntista_vale': boolean | null
+    'caixa_correntista_devolucao': boolean | null
+    'caixa_crediario': boolean | null
+    'caixa_crediario_recebimento': boolean | null
+    'caixa_consumo': boolean | null
+    'caixa_perda': boolean | null
+    'caixa_extravio': boolean | null
+    'caixa_abrir_gaveta': boolean | null
+    'caixa_devolucao': boolean | null
+    'caixa_cancelar_venda': boolean | null
+    'caixa_pedidos_pagos': boolean | null
+    'caixa_conferir': boolean | null
+    'custos_ver': boolean | null
+    'comissoes_ver': boolean | null
+    'credito_ver': boolean | null
+    'contador_ver': boolean | null
+    'acessos_gerir': boolean | null
+    'chaves_gerir': boolean | null
+    'nome': string
+    'todas_lojas': boolean | null
+    'papelId': string | null
+    'expira_em': string | null
+    'enderecos': string | null
+    'limite_minuto': number | null
+    'bloqueada': boolean | null
+    'inicio': string | null
+    'gerada_em': string | null
+    'geradaPorId': string | null
+    'usada_em': string | null
+    '_busca': string | null
+  }
   'comandas': {
     'id': string
     'lojaId': string
@@ -1413,7 +1479,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SUBSTITUICAO_HORAS' | 'NFE_CANCELAMENTO_HORAS' | 'NFE_CORRECAO_HORAS' | 'NFCE_SEM_DESTINATARIO' | 'GORJETA_ICMS_PERCENTUAL' | 'GORJETA_IBSCBS_PERCENTUAL'
+    'limite': 'NFCE_CANCELAMENTO_MINUTOS' | 'NFCE_SUBSTITUICAO_HORAS' | 'NFE_CANCELAMENTO_HORAS' | 'NFE_CORRECAO_HORAS' | 'NFCE_SEM_DESTINATARIO' | 'ICMS_INTERESTADUAL' | 'ICMS_INTERESTADUAL_REDUZIDA' | 'ICMS_INTERESTADUAL_IMPORTADOS' | 'GORJETA_ICMS_PERCENTUAL' | 'GORJETA_IBSCBS_PERCENTUAL'
     'uf': string
     'valor': string
     'vigencia_inicio': string
@@ -1427,7 +1493,7 @@ export interface RowTypes {
     'createdAt': string
     'updatedAt': string
     'loja': number
-    'cota': 'calls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications' | 'notices'
+    'cota': 'calls' | 'keyCalls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications' | 'notices'
     'uso': number | null
     'renovaEm': string | null
     'padrao': number | null
@@ -1736,6 +1802,7 @@ export interface RowTypes {
     'credito_ver': boolean | null
     'contador_ver': boolean | null
     'acessos_gerir': boolean | null
+    'chaves_gerir': boolean | null
     'nome': string
     'descricao': string | null
     'modelo': string | null
@@ -2102,7 +2169,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
+    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'chaves_api' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
     'recursoId': string
     'acao': 'criar' | 'alterar' | 'excluir'
     'acaoId': string | null
@@ -2163,6 +2230,7 @@ export interface RowTypes {
     'credito_ver': boolean | null
     'contador_ver': boolean | null
     'acessos_gerir': boolean | null
+    'chaves_gerir': boolean | null
     'email': string
     'userId': string | null
     'parceiroId': string | null

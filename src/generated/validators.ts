@@ -60,6 +60,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   cclasstribs: () => import('./registers/cclasstribs/validator.ts'),
   cests: () => import('./registers/cests/validator.ts'),
   cfops: () => import('./registers/cfops/validator.ts'),
+  chaves_api: () => import('./registers/chaves_api/validator.ts'),
   comandas: () => import('./registers/comandas/validator.ts'),
   equipamento_eventos: () => import('./registers/equipamento_eventos/validator.ts'),
   equipamento_transacaos: () => import('./registers/equipamento_transacaos/validator.ts'),

@@ -21,6 +21,8 @@ export interface Action {
   readonly wait?: string
   /** Message code of what is told in a dialog once its call succeeded. */
   readonly answer?: string
+  /** Member of the reply with a secret that the dialog of `answer` shows this once, to be copied. */
+  readonly shownOnce?: string
   /** Member of the reply with an address that another tab opens. */
   readonly opens?: string
   /** A form saves what was typed before it. */

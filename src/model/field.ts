@@ -39,6 +39,8 @@ export interface Field extends ValueOptions {
   readonly importable?: boolean
   /** The pattern by which the server numbers new records: `RES-{year}-{0000}`. */
   readonly numbering?: string
+  /** The figure that it keeps of another register's records that refer to its own. */
+  readonly rollup?: RecordFigure
   /** Worked out by the server from other records, again and again: no deed of anybody, and nothing that an undo waits for. */
   readonly derived?: true
   /** The name outside of the store that the value claims: one store's alone, or proved by a secret field. */
@@ -63,6 +65,16 @@ export interface Field extends ValueOptions {
   readonly lookups?: readonly Lookup[]
   /** A call whose reply lists what can be chosen, in forms of screens. */
   readonly optionsFrom?: OptionsCall
+}
+
+/** A figure over the records of a register that refer by a field to the one that keeps it: one of `count`, `sum` and `last`. */
+export interface RecordFigure {
+  readonly register: string
+  readonly by: string
+  readonly where?: Readonly<Record<string, unknown>>
+  readonly count?: true
+  readonly sum?: string
+  readonly last?: string
 }
 
 /** The kinds of personal data: by the first four a person is known again. */

@@ -139,6 +139,8 @@ export interface StatefulAction {
   readonly enabledWhen?: Expression
   /** Message codes: what stands in its place, what is asked first, the title of the dialog after a failure. */
   readonly unavailable?: string
+  /** The page where what is missing is changed. */
+  readonly next?: { readonly title: string; readonly open: string }
   readonly confirm?: string
   readonly failure: string
   readonly call: CallSpec

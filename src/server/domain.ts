@@ -40,7 +40,17 @@ export interface Domain {
   readonly figures?: readonly WatchedFigure[]
 }
 
-export type { Caller } from './access/caller.ts'
+export {
+  addressLines,
+  dropKey,
+  isAddressLine,
+  keepKey,
+  keyHint,
+  mostAddresses,
+  newKeyText,
+  renameKey,
+} from './access/apiKeys.ts'
+export { type Caller, personOf } from './access/caller.ts'
 export { keepDefaultStore } from './access/defaultStore.ts'
 export { isEmailProved, isFirstOwner, markEmailUnproved } from './access/emailProof.ts'
 export {

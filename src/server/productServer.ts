@@ -33,6 +33,7 @@ import { type StartDefinitions, startDefinitions } from './start/startDefinition
 import { startJobs } from './start/startJobs.ts'
 import { openFileStorage } from './storage/openFileStorage.ts'
 import { applyModel } from './tables/applyModel.ts'
+import { fillFigures } from './write/figures/figureColumns.ts'
 import { claimPresentValues } from './write/store/claimPresentValues.ts'
 import { keepShippedRoles } from './write/store/shippedRoles.ts'
 
@@ -121,6 +122,7 @@ async function openContext({ settings, log, mode, env = process.env, definitions
       dropsEmpty: mode === 'dev',
     })
     await database.asOwner(q => keepShippedRoles(q, model))
+    await database.asOwner(q => fillFigures(q, model))
     const conflicts = await database.asOwner(q => claimPresentValues(q, model))
     for (const notice of [...noticeLines(read), ...notices, ...conflicts]) log.warn(notice)
     for (const name of ran) log.info({ migration: name }, 'migration ran')

@@ -9,6 +9,7 @@ import { restrictPlan } from '../../src/server/query/restrictPlan.ts'
 import { tableOf } from '../../src/server/query/table.ts'
 import { visibilityOf } from '../../src/server/query/visibility.ts'
 import { runtimeOperations } from '../../src/server/runtimeOperations.ts'
+import { makeKey } from './fixtures/apiKey.ts'
 import { oneOfEach } from './fixtures/oneOfEach.ts'
 import { product, productModel } from './fixtures/product.ts'
 import { filterQuery, type RegisterCall, registerCalls } from './fixtures/registerCalls.ts'
@@ -25,6 +26,7 @@ const scoped = topLevelRegisters(model).filter(register => register.scope === 's
 let server: TestServer
 const stores = { ours: 0, theirs: 0 }
 let theirs: string
+let theirKey: string
 let before: string
 const records = new Map<string, unknown>()
 
@@ -38,6 +40,7 @@ beforeAll(async () => {
   await server.tie(other, stores.theirs, { type: 1, email: 'alheia@x.br' })
   await oneOfEach({ model, server, store: stores.ours, token: TOKEN, records })
   theirs = await server.enter('alheia@x.br')
+  theirKey = await makeKey(server, theirs, stores.theirs, Object.fromEntries(model.flags.map(({ name }) => [name, true])))
   before = await everything(stores.ours)
 })
 afterAll(() => server?.close())
@@ -64,7 +67,7 @@ const callsOf = (register: Register, id: unknown, lojaId: number | undefined): R
 
 const send = (token: string, [method, url, payload]: RegisterCall) => server.call(token, method as 'GET', url, payload)
 
-describe('the owner of another store', () => {
+describe('the owner of another store, and a key that may all there', () => {
   test.each(scoped.map(register => [register.name, register] as const))(
     '%s: sees and changes nothing of ours',
     async (_, register) => {
@@ -72,15 +75,22 @@ describe('the owner of another store', () => {
       const leaks: string[] = []
       const note = (call: RegisterCall, why: string): void =>
         void leaks.push(`${call[0]} ${call[1]} ${JSON.stringify(call[2] ?? {})}: ${why}`)
-      for (const call of callsOf(register, id, stores.ours)) {
-        const reply = await send(theirs, call)
+      for (const [call, token] of callsOf(register, id, stores.ours).flatMap(one => [
+        [one, theirs] as const,
+        [one, theirKey] as const,
+      ])) {
+        const reply = await send(token, call)
         if (reply.statusCode !== 403 && reply.statusCode !== 400 && reply.statusCode !== 404)
           note(call, `status ${reply.statusCode}`)
         if (reply.body.includes(TOKEN)) note(call, 'shows our text')
       }
-      for (const lojaId of [undefined, stores.theirs]) {
+      for (const [lojaId, token] of [
+        [undefined, theirs],
+        [stores.theirs, theirs],
+        [undefined, theirKey],
+      ] as const) {
         for (const call of callsOf(register, id, lojaId)) {
-          const reply = await send(theirs, call)
+          const reply = await send(token, call)
           const said = reply.body.replaceAll(`_like=${TOKEN}`, '')
           if (reply.statusCode >= 500) note(call, `status ${reply.statusCode} ${reply.body}`)
           if (said.includes(TOKEN)) note(call, `shows our text ${reply.body}`)

@@ -46,11 +46,11 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
       titleOf: name => model.registers[name]?.title ?? name,
       labelField: name => model.registers[name]?.label,
       mayCreate: name => creatable(name) !== undefined,
-      create: async ({ to: name }, text) => {
+      create: async ({ to: name, where }, text) => {
         const register = creatable(name)
         if (!register) return undefined
-        const { referenceOption } = await referenceOptions()
-        return referenceOption(register, await saveRecord(name, { [register.label]: text.trim() }))
+        const { referenceOption, valuesOffered } = await referenceOptions()
+        return referenceOption(register, await saveRecord(name, { ...valuesOffered(where), [register.label]: text.trim() }))
       },
       address: (name, id) => {
         const register = model.registers[name]

@@ -4,7 +4,7 @@ import { kindByName } from '../../kinds/values.ts'
 import type { Model, Register } from '../../model/model.ts'
 import { fetchRowsPage, type RegisterRow, type RowsQuery } from './registerRows.ts'
 
-export { narrowedWhere } from '../../kinds/reference/narrowing.ts'
+export { narrowedWhere, valuesOffered } from '../../kinds/reference/narrowing.ts'
 
 /** Most records that a reference offers at once. */
 const most = 25

@@ -29,6 +29,7 @@ export {
 export { drawNumericCode } from './drafts/drawNumericCode.ts'
 export { readInvoiceContext } from './drafts/readInvoiceContext.ts'
 export { type WorkedDraft, workOutDraft } from './drafts/workOutDraft.ts'
+export { keptByMarketplace } from './fromSale/readSaleLaw.ts'
 export { invoiceDecided } from './invoiceDecided.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
 export { readBenefits } from './rates/readBenefits.ts'
@@ -36,7 +37,6 @@ export { readOperationRows, readOperations } from './rates/readOperations.ts'
 export { readFiscalLimit, readLawRows, readStoreLimit, readTaxLaw } from './rates/readTaxLaw.ts'
 export { shippedLaw, shippedLawFor, shippedLawOf, shippedOperations } from './rates/shippedLaw.ts'
 export { comboParts } from './regime/comboParts.ts'
-export { keptByMarketplace } from './regime/keptByMarketplace.ts'
 export { readRegime, readRegimeLaw, type StoreRegime } from './regime/readRegime.ts'
 export {
   type InvoiceReader,

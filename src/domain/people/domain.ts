@@ -5,6 +5,8 @@ import { mailNewUser } from './effects/mailNewUser.ts'
 import { shutOut } from './effects/shutOut.ts'
 import { spreadRole } from './effects/spreadRole.ts'
 import { takeRole } from './effects/takeRole.ts'
+import { watchApiKey } from './effects/watchApiKey.ts'
+import { apiKeyOperations } from './operations/apiKeys.ts'
 import { copyRoleToStores } from './operations/copyRoleToStores.ts'
 import { inviteUser } from './operations/inviteUser.ts'
 import { resendInvitation } from './operations/resendInvitation.ts'
@@ -13,6 +15,6 @@ import { resendInvitation } from './operations/resendInvitation.ts'
 export const people: Domain = {
   name: 'people',
   needs: ['samples'],
-  operations: [inviteUser, resendInvitation, copyRoleToStores],
-  effects: { mailNewUser, findOrInviteUser, shutOut, takeRole, giveWithinOwnRights, spreadRole },
+  operations: [inviteUser, resendInvitation, copyRoleToStores, ...apiKeyOperations],
+  effects: { mailNewUser, findOrInviteUser, shutOut, takeRole, giveWithinOwnRights, spreadRole, watchApiKey },
 }

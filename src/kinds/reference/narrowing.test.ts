@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptiedByEdit, fixedWhere, narrowedWhere } from './narrowing.ts'
+import { emptiedByEdit, fixedWhere, narrowedWhere, valuesOffered } from './narrowing.ts'
 
 const where = { ativo: true, grupoId: '$grupoId', tipo: '$tipo' }
 
@@ -23,4 +23,9 @@ it('empties what was chosen among others, and what hangs on that', () => {
   expect(emptiedByEdit(fields, record, 'ufId', 1)).toEqual({})
   // A choice made before there was a state may belong to the one that is chosen now.
   expect(emptiedByEdit(fields, { ...record, ufId: null }, 'ufId', 9)).toEqual({})
+})
+
+it('a record made in place has what the choice demands', () => {
+  expect(valuesOffered(narrowedWhere(where, { grupoId: 3 }))).toEqual({ ativo: true, grupoId: 3 })
+  expect(valuesOffered({ preco: { gt: 3 }, or: [{ a: 1 }] })).toEqual({})
 })

@@ -23,6 +23,10 @@ export function fixedWhere(where: Where | undefined): Where | undefined {
 /** Tells whether a value says nothing that choices could be narrowed by. */
 export const narrowsNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
+/** Returns the values that a record made in place has to have, so that the reference offers it. */
+export const valuesOffered = (where: Where | undefined): Where =>
+  Object.fromEntries(Object.entries(where ?? {}).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value)))
+
 /** The condition of a reference for this record: what hangs on a field that is empty there is left out. */
 export function narrowedWhere(where: Where | undefined, record: Where | undefined): Where | undefined {
   const narrowings = narrowingsOf(where)

@@ -13,7 +13,17 @@ export interface Ceiling {
 }
 
 /** The quotas of stores and their people. */
-export type QuotaName = 'calls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications' | 'notices'
+export type QuotaName =
+  | 'calls'
+  | 'keyCalls'
+  | 'rows'
+  | 'exports'
+  | 'letters'
+  | 'documents'
+  | 'unsaved'
+  | 'files'
+  | 'notifications'
+  | 'notices'
 
 /** How much of something a store has, and one of its people. */
 export interface Quota {

@@ -10,6 +10,7 @@ export type RegisterRole =
   | 'notifications'
   | 'quotas'
   | 'security'
+  | 'apiKeys'
 
 /** The acts that may ask people to prove anew who they are: a save, a removal, a list as a file. */
 export type ProvedAct = 'save' | 'remove' | 'export'

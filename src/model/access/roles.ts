@@ -13,6 +13,18 @@ export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {
   failures: ['shopId', 'stack', 'data'],
   notifications: ['parceiro', 'aviso', 'tipo', 'conta', 'loja', 'situacao', 'motivo', 'vezes', 'conteudo'],
   quotas: ['loja', 'cota', 'uso', 'renovaEm', 'padrao', 'limite'],
+  apiKeys: [
+    'nome',
+    'todas_lojas',
+    'bloqueada',
+    'expira_em',
+    'enderecos',
+    'limite_minuto',
+    'inicio',
+    'gerada_em',
+    'geradaPorId',
+    'usada_em',
+  ],
   security: ['sequencia', 'evento', 'userId', 'autorId', 'endereco', 'dispositivo', 'detalhe', 'anterior', 'hash'],
 }
 
@@ -28,6 +40,7 @@ export const registerRoles: readonly RegisterRole[] = [
   'notifications',
   'quotas',
   'security',
+  'apiKeys',
 ]
 
 const known = new WeakMap<Model, ReadonlyMap<RegisterRole, Register>>()

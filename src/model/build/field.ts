@@ -17,6 +17,9 @@ export interface FieldContext {
   readonly flagGroups?: ReadonlyMap<string, readonly string[]>
 }
 
+/** The count and the sum of nothing are 0; nothing is the last of nothing. */
+const emptyFigure = ({ rollup }: Property): 0 | undefined => (rollup && rollup.last === undefined ? 0 : undefined)
+
 /** A property of a JSON Schema as a field of the Model. */
 export function buildField(name: string, property: Property, required: boolean, searched: boolean, context: FieldContext): Field {
   const { lookup, moves } = property
@@ -29,7 +32,7 @@ export function buildField(name: string, property: Property, required: boolean, 
     help: property.description,
     variant: property.variant,
     reads: property.reads,
-    default: property.default === undefined ? undefined : asValue(property.default),
+    default: property.default === undefined ? emptyFigure(property) : asValue(property.default),
     defaultWhen: property.defaultWhen,
     stored: property.stored ?? true,
     compute: property.compute,
@@ -45,7 +48,8 @@ export function buildField(name: string, property: Property, required: boolean, 
     readOnly: property.readOnly ?? false,
     importable: property.importable,
     numbering: property.numbering,
-    derived: property.derived,
+    rollup: property.rollup && withoutUndefined(property.rollup),
+    derived: property.derived ?? (property.rollup ? true : undefined),
     claims: property.claims && withoutUndefined(property.claims),
     personal: property.personal === false ? undefined : property.personal,
     keptByLaw: property.keptByLaw,

@@ -8,10 +8,11 @@ import type { JsonPath } from '../source/source.ts'
 import { checkDeedWords } from './action/deedWords.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
 import { checkClaims } from './claims.ts'
+import { checkReferenceWhere } from './fields/narrowings.ts'
+import { checkNumbering } from './fields/numbering.ts'
+import { checkRollup } from './fields/rollup.ts'
 import { checkMoves } from './form/moves.ts'
 import { checkName } from './nameRules.ts'
-import { checkReferenceWhere } from './narrowings.ts'
-import { checkNumbering } from './numbering.ts'
 import { checkPersonal } from './people/personal.ts'
 import { checkSight } from './sight.ts'
 import { checkWhere } from './where.ts'
@@ -59,6 +60,7 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checkExpressions(checker, path, property, field, place)
   checkClaims(checker, [...path, 'claims'], property, field, place)
   checkNumbering(checker, [...path, 'numbering'], property, field, place)
+  checkRollup(checker, [...path, 'rollup'], property, field, place)
   checkPersonal(checker, path, property, field, place)
   checkSight(checker, path, property, field, place.owner)
   checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.options ?? place.scope)

@@ -315,10 +315,11 @@ function checkUntil(checker: Checker, path: JsonPath, until: string | undefined,
 
 /** Checks that words about a call belong to one. */
 function checkTold(checker: Checker, path: JsonPath, action: ActionDefinition): void {
-  if (action.call) return
-  if (action.offers) checker.add([...path, 'offers'], 'call-needed', 'Only a "call" is refused.', { part: 'key' })
-  for (const word of ['wait', 'answer', 'opens', 'undo'] as const)
-    if (action[word] !== undefined)
+  if (action.shownOnce !== undefined && action.answer === undefined)
+    checker.add([...path, 'shownOnce'], 'answer-needed', 'The dialog of an "answer" shows it.', { part: 'key' })
+  if (!action.call && action.offers) checker.add([...path, 'offers'], 'call-needed', 'Only a "call" is refused.', { part: 'key' })
+  for (const word of ['wait', 'answer', 'shownOnce', 'opens', 'undo'] as const)
+    if (!action.call && action[word] !== undefined)
       checker.add([...path, word], 'call-needed', `Only an action with a "call" has "${word}".`, { part: 'key' })
 }
 

@@ -5,8 +5,10 @@ import type { Model } from '../../model/model.ts'
 import type { Queries } from '../database/queries.ts'
 import { isMachineAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
-import type { Caller } from './caller.ts'
+import { isKeyText } from './apiKeys.ts'
+import { type AccessProfile, type Caller, permissionOf } from './caller.ts'
 import { findDefaultStore } from './defaultStore.ts'
+import { createKeyCallers } from './keyCallers.ts'
 import type { RegisterChange } from './registerChange.ts'
 import { remembered } from './remembered.ts'
 import { createSecondFactorGuard } from './secondFactor.ts'
@@ -22,34 +24,22 @@ import {
   type StoreMembership,
 } from './users.ts'
 
-/** A signed-in user with everything that decides what they may do. */
-export interface AccessProfile {
-  readonly user: StoredUser
-  readonly links: readonly StoreMembership[]
-  /** Stores that the user may enter, by id. */
-  readonly stores: ReadonlyMap<number, Store>
-  /** The store that calls without one mean where there are several. */
-  readonly defaultStore?: number | undefined
-  /** Why these are not all of them: a machine is away. */
-  readonly failure?: unknown
-}
-
 export interface Access {
-  /** The session of a token; 401 when there is none. */
+  /** The session of a token; 401 when there is none, 403 for the key of a program. */
   session(token: string): Promise<StoredSession>
   /**
    * Somebody with all of their stores. While a machine of several is away, what they are in the store of the call, which its machine tells, or
    * in the stores of the machines that answer.
    */
   person(userId: number, storeId?: number): Promise<AccessProfile>
-  /** Returns the caller in the store that was asked for. 403 when the store is not theirs. */
-  caller(token: string, asked: number | undefined, requestId: string): Promise<Caller>
+  /** Returns the caller in the store that was asked for. 403 when the store is not theirs, or a key may not be used from the address. */
+  caller(token: string, asked: number | undefined, requestId: string, address?: string): Promise<Caller>
   /** Refuses a caller whose store's licence is inactive: 423. */
   requireLicence(caller: Caller): Promise<void>
   /** Tells whether somebody lacks a second factor that a store asks of them. */
   lacksSecondFactor(who: AccessProfile, storeId: number | null): Promise<boolean>
   /** Refuses a caller who lacks a second factor that a store asks of them: 423. */
-  requireSecondFactor(caller: Pick<Caller, 'userId' | 'storeId'>): Promise<void>
+  requireSecondFactor(caller: Pick<Caller, 'userId' | 'storeId' | 'key'>): Promise<void>
   permission(person: AccessProfile, storeId: number | null): Permission
   /** Drops what was remembered and may be wrong now. */
   forget(change?: Pick<RegisterChange, 'register'>): void
@@ -58,7 +48,7 @@ export interface Access {
   forgetAll(): void
 }
 
-const decidingRoles: readonly RegisterRole[] = ['users', 'memberships', 'store']
+const decidingRoles: readonly RegisterRole[] = ['users', 'memberships', 'store', 'apiKeys']
 
 /** Tells whether rows of this register decide access, be it through a view of them. */
 const decidesAccess = (model: Model, name: string): boolean => {
@@ -74,6 +64,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
   const factors = createSecondFactorGuard(q)
 
   const session = async (token: string): Promise<StoredSession> => {
+    if (isKeyText(token)) throw new ApiError(403, 'person-needed')
     const hash = hashToken(token)
     const found = await sessions.get(hash, () => findSession(q, token))
     if (!found) {
@@ -91,32 +82,24 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
         return people.get(`${userId} ${storeId}`, () => loadPerson(q, model(), userId, storeId))
       })
 
+  const keys = createKeyCallers(q, model, person)
+
   const forgetPeople = (): void => {
+    keys.forget()
     people.clear()
     callers.clear()
     factors.forget()
   }
 
-  const caller = async (token: string, asked: number | undefined, requestId: string): Promise<Caller> => {
+  const caller = async (token: string, asked: number | undefined, requestId: string, address = ''): Promise<Caller> => {
+    if (isKeyText(token)) return { ...(await keys.caller(token, asked, address)), requestId }
     const { userId, token: hash } = await session(token)
     const known = await callers.get(`${hash} ${asked ?? ''} ${model().hash}`, async () => {
       const who = await person(userId, asked)
       // Which store such a call means is not known: it is not written into another one.
       if (asked === undefined && who.failure !== undefined) throw who.failure
       const storeId = chosenStore(who, asked)
-      const may = permissionOf(model(), who, storeId)
-      return {
-        userId,
-        email: who.user.email,
-        name: who.user.nome || who.user.email,
-        admin: who.user.admin,
-        permission: may,
-        rights: rightsFor(model(), may),
-        storeId,
-        stores: [...who.stores.keys()],
-        zone: who.stores.get(storeId ?? -1)?.zone ?? 'America/Sao_Paulo',
-        session: hash,
-      }
+      return callerOf(model(), who, storeId, hash)
     })
     return { ...known, requestId }
   }
@@ -127,18 +110,16 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     caller,
     permission: (who, storeId) => permissionOf(model(), who, storeId),
     lacksSecondFactor: factors.lacks,
-    requireSecondFactor: async ({ userId, storeId }) => factors.demand(await person(userId, storeId ?? undefined), storeId),
-    requireLicence: async ({ userId, admin, storeId, stores }) => {
-      if (admin || stores.length === 0) return
-      const who = await person(userId, storeId ?? undefined)
-      const concerned = storeId === null ? stores : [storeId]
-      if (concerned.every(id => !licensed(who.stores.get(id)))) throw new ApiError(423, 'licence-inactive')
-    },
+    // It was asked of the person who made a key.
+    requireSecondFactor: async ({ userId, storeId, key }) =>
+      key ? undefined : factors.demand(await person(userId, storeId ?? undefined), storeId),
+    requireLicence: caller => requireLicence(caller, person),
     forget: change => {
       if (!change || decidesAccess(model(), change.register)) forgetPeople()
     },
     forgetSession: hash => {
       sessions.drop(hash)
+      keys.forget(hash)
       callers.clear()
     },
     forgetAll: () => {
@@ -146,6 +127,31 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
       forgetPeople()
     },
   }
+}
+
+/** The caller that a person is in a store. */
+function callerOf(model: Model, who: AccessProfile, storeId: number | null, session: string): Omit<Caller, 'requestId'> {
+  const may = permissionOf(model, who, storeId)
+  return {
+    userId: who.user.id,
+    email: who.user.email,
+    name: who.user.nome || who.user.email,
+    admin: who.user.admin,
+    permission: may,
+    rights: rightsFor(model, may),
+    storeId,
+    stores: [...who.stores.keys()],
+    zone: who.stores.get(storeId ?? -1)?.zone ?? 'America/Sao_Paulo',
+    session,
+  }
+}
+
+/** While one of the stores of a call is active, it goes on. */
+async function requireLicence({ userId, admin, storeId, stores, key }: Caller, person: Access['person']): Promise<void> {
+  if (admin || stores.length === 0) return
+  const who = await person(key?.giverId ?? userId, storeId ?? undefined)
+  const concerned = storeId === null ? stores : [storeId]
+  if (concerned.every(id => !licensed(who.stores.get(id)))) throw new ApiError(423, 'licence-inactive')
 }
 
 const licensed = (store: Store | undefined): boolean => store === undefined || isStoreActive(store)
@@ -187,22 +193,4 @@ const chosenStore = (who: AccessProfile, asked: number | undefined): number | nu
   }
   if (stores.has(asked) || (who.user.admin && asked === 0)) return asked
   throw new ApiError(403, 'store-forbidden')
-}
-
-/** The facts that decide somebody's permission: who they are, and what they are in which stores. */
-interface KnownPlaces extends Pick<AccessProfile, 'links' | 'stores'> {
-  readonly user: Pick<StoredUser, 'admin'>
-}
-
-/** In no store in particular one may do what one may in any: only registers without a store are reached so. */
-export const permissionOf = (model: Model, who: KnownPlaces, storeId: number | null): Permission => {
-  const links = who.links.filter(link => storeId === null || link.storeId === storeId)
-  const stores = storeId === null ? [...who.stores.values()] : [who.stores.get(storeId)]
-  return {
-    admin: who.user.admin,
-    owner: links.some(link => link.owner),
-    logged: true,
-    flags: Object.fromEntries(model.flags.map(flag => [flag.name, links.some(link => link.row[flag.name] === true)])),
-    store: Object.fromEntries(model.features.map(feature => [feature, stores.some(store => store?.row[feature] === true)])),
-  }
 }

@@ -1,5 +1,7 @@
 import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
+import type { Caller } from './caller.ts'
+import { requirePerson } from './resolveCaller.ts'
 
 /** Minutes for which somebody who proved who they are is not asked again. */
 export const proofMinutes = 10
@@ -7,12 +9,13 @@ export const proofMinutes = 10
 /**
  * Refuses what a borrowed screen or a stolen token must not do, until the person of the session has proved anew who they are: 428
  * `identity-needed`. Asked of sessions that began in a browser, where somebody is there to answer; a login counts as the first proof. Programs that call
- * the API work on as ever.
+ * the API work on as ever; keys of programs are no people, and are refused (403 `person-needed`).
  */
-export async function requireIdentityProof(q: Queries, session: string): Promise<void> {
+export async function requireIdentityProof(q: Queries, caller: Pick<Caller, 'session' | 'key'>): Promise<void> {
+  requirePerson(caller)
   const { rows } = await q.query<{ late: boolean }>(
     `SELECT browser AND "provedAt" < now() - $2::int * interval '1 minute' AS late FROM system.sessions WHERE token = $1`,
-    [session, proofMinutes],
+    [caller.session, proofMinutes],
   )
   if (rows[0]?.late === true) throw new ApiError(428, 'identity-needed')
 }

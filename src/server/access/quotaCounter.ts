@@ -25,6 +25,8 @@ export interface Spender {
   readonly storeId: number | null
   /** The clock by which they are told when it begins anew. */
   readonly zone: string
+  /** The key of a program that calls, whose calls have a quota of their own. */
+  readonly key?: { readonly callsPerMinute?: number }
 }
 
 /** Counts what stores and their people use, and refuses what is above a quota. */

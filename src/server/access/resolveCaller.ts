@@ -25,10 +25,25 @@ export type CallerResolver = (request: FastifyRequest, storeId: number | undefin
 export const resolveCaller =
   (access: Access): CallerResolver =>
   async (request, storeId) => {
-    const caller = await access.caller(tokenOf(request), storeId, request.id)
+    const caller = await access.caller(tokenOf(request), storeId, request.id, request.ip)
     request.caller = caller
     return caller
   }
+
+/** Returns the person who calls, whatever the store's licence; refused to the key of a program: 403 `person-needed`. */
+export const resolvePerson = (access: Access): CallerResolver => {
+  const calls = resolveCaller(access)
+  return async (request, storeId) => {
+    const caller = await calls(request, storeId)
+    requirePerson(caller)
+    return caller
+  }
+}
+
+/** Refuses the key of a program what only people do: their accounts, keys, what asks for a proof of who they are. */
+export function requirePerson({ key }: Pick<Caller, 'key'>): void {
+  if (key) throw new ApiError(403, 'person-needed')
+}
 
 /** Returns the caller; refused while the store's licence is inactive, or they lack a second factor that it asks for. */
 export const resolveLicensedCaller = (access: Access): CallerResolver => {

@@ -3,6 +3,7 @@ import type { Model } from '../../model/model.ts'
 import type { Queries } from '../database/queries.ts'
 import { isMachineAway } from '../databaseAway.ts'
 import { roleTable } from '../roleTable.ts'
+import { namesOfKeys } from './apiKeys.ts'
 
 const usersOf = (model: Model): string => roleTable(model, 'users')
 
@@ -212,15 +213,20 @@ export const findStores = async (q: Queries, model: Model, ids: readonly number[
 export const isStoreActive = (store: Store): boolean =>
   store.adminUser === null || (store.adminUser.active && !store.adminUser.block)
 
-/** The people with these keys. Users belong to no store: who wrote in a store may be named to who may read it. */
+/** The people with these keys, and the keys of programs. Users belong to no store: who wrote in a store may be named to who may read it. */
 export async function authorsOf(ids: Iterable<number | null>, model: Model, q: Queries): Promise<Map<number, Author>> {
   const wanted = [...new Set(ids)].filter(id => id !== null)
   if (wanted.length === 0) return new Map()
+  const keys = await namesOfKeys(
+    q,
+    wanted.filter(id => id < 0),
+  )
   const { rows } = await q.query(`SELECT id, nome, email FROM ${usersOf(model)} WHERE id = ANY($1)`, [wanted])
-  return new Map(
-    rows.map(row => {
+  return new Map<number, Author>([
+    ...[...keys].map(([id, nome]) => [id, { id, nome, email: '' }] as const),
+    ...rows.map(row => {
       const author = { id: Number(row.id), nome: String(row.nome ?? row.email ?? ''), email: String(row.email ?? '') }
       return [author.id, author] as const
     }),
-  )
+  ])
 }

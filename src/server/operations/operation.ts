@@ -69,6 +69,8 @@ export interface Operation<I = never, C = OperationContext<I>, P = unknown, O = 
   readonly cleansTexts?: boolean
   /** The quota of its store and its person that each call uses up; above it the call is refused. */
   readonly spends?: QuotaName
+  /** Only people make it, for themselves: the key of a program is refused (403 `person-needed`). `reauthenticate` says so, too. */
+  readonly person?: boolean
   /** A caller from a browser must have proved lately who they are (428 `identity-needed`), and the security log records the call. */
   readonly reauthenticate?: boolean
   /** Its act on the records of a register: it asks for that proof where the register's `reauthenticate` names the act. */

@@ -8,7 +8,7 @@ import type { Caller } from '../access/caller.ts'
 import { gateRefusal } from '../access/gateRefusal.ts'
 import { requireIdentityProof } from '../access/identityProof.ts'
 import { proofOf } from '../access/requestParts.ts'
-import { callerFor } from '../access/resolveCaller.ts'
+import { callerFor, requirePerson } from '../access/resolveCaller.ts'
 import { visitorOf } from '../access/visitor.ts'
 import { ApiError } from '../error.ts'
 import { storeFile } from '../files/storeFile.ts'
@@ -136,10 +136,11 @@ async function run(
 ): Promise<unknown> {
   const input = inputOf(request)
   const caller = await callerFor({ ...base, request }, input.lojaId, ...storesOfFilter(input.filter))
+  if (one.person) requirePerson(caller)
   if (!gateAllows(one.gate, caller.permission)) throw gateRefusal(base.service.model(), one.gate, caller.rights)
   demandInput(input, check(), one.input)
   const isProtected = asksProof(one, base.service.model())
-  if (isProtected) await requireIdentityProof(base.service.database.system, caller.session)
+  if (isProtected) await requireIdentityProof(base.service.database.system, caller)
   if (one.spends) spendBy(request, base.service, one.spends, caller)
   const context = (service: Service, action?: WriteAction) => contextOf(request, reply, input as never, caller, service, action)
   const prepared = await one.prepare?.(context(base.service))

@@ -22,8 +22,9 @@ export function withIdentityProof(route: RegisterRoute): RegisterRoute {
     async answer(ask) {
       const { register } = ask.table
       if (!register.reauthenticate?.includes(act)) return route.answer(ask)
-      const { userId, session } = await ask.resolveCaller(ask.request, undefined)
-      await requireIdentityProof(ask.service.database.system, session)
+      const caller = await ask.resolveCaller(ask.request, undefined)
+      const { userId } = caller
+      await requireIdentityProof(ask.service.database.system, caller)
       const answered = await route.answer(ask)
       // Of an export its own line tells more.
       if (act !== 'export') {

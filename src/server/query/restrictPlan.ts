@@ -16,6 +16,7 @@ import { comparableFields, visibilityOf } from './visibility.ts'
 /** The facts that access needs to know of a caller. */
 export interface Viewer {
   readonly userId?: number
+  readonly key?: { readonly giverId: number }
   readonly rights: Rights
   readonly admin: boolean
   readonly storeId: number | null

@@ -7,6 +7,7 @@ import { referrerName, type Table } from './table.ts'
 interface Asking {
   readonly rights: Rights
   readonly userId?: number
+  readonly key?: { readonly giverId: number }
   readonly storeId: number | null
   readonly stores: readonly number[]
 }
@@ -25,10 +26,10 @@ export function rowAccessConditions(table: Table, act: 'see' | 'change', viewer:
   return [{ any: open.map(one => ({ all: [...conditionsOf(one, table, viewer), ...referrersOf(one, table, viewer)] })) }]
 }
 
-function conditionsOf({ where = {} }: RowCondition, table: Table, { userId }: Pick<Asking, 'userId'>): Condition[] {
+function conditionsOf({ where = {} }: RowCondition, table: Table, { userId, key }: Pick<Asking, 'userId' | 'key'>): Condition[] {
   return Object.entries(where).map(([name, wanted]): Condition => {
     const column = table.byName.get(name)
-    const value = wanted === ASKING ? userId : wanted
+    const value = wanted === ASKING ? (key?.giverId ?? userId) : wanted
     if (!column || value === undefined) return NONE
     const at = { column }
     if (value === null) return { path: at, test: 'empty', value }

@@ -192,5 +192,9 @@ function open(place: ColumnPath, name: string): ColumnPath {
   return place
 }
 
+/** Returns the value of a column as a row of the database holds it: null where it is empty. */
+export const heldValue = ({ column, field }: RegisterColumn, raw: unknown): unknown =>
+  raw === null || raw === undefined ? null : column.fromRow(raw, field)
+
 /** A reply 400 that names a field which the register does not have, or does not show. */
 export const unknownField = (field: string): ApiError => new ApiError(400, 'filter-field-unknown', { field })

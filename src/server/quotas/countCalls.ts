@@ -27,9 +27,9 @@ export const countCalls =
 function count(quotas: QuotaCounter, request: FastifyRequest, caller: Caller): void {
   const counted = request.counted ?? []
   request.counted = counted
+  const quota = caller.key ? 'keyCalls' : 'calls'
   for (const whose of ['user', 'store'] as const)
-    if (!counted.some(({ name, of }) => name === 'calls' && of === whose))
-      counted.push(...quotas.spend('calls', caller, 1, whose))
+    if (!counted.some(({ name, of }) => name === quota && of === whose)) counted.push(...quotas.spend(quota, caller, 1, whose))
 }
 
 /** Counts what a call uses beside itself, and tells it with the reply. Throws ApiError 429 above a quota. */

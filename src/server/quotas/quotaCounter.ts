@@ -89,9 +89,11 @@ class Counters {
     this.limits = limits
   }
 
-  of(name: QuotaName, quota: Quota, of: Counter['of'], { userId, storeId }: Spender): Counter | undefined {
+  of(name: QuotaName, quota: Quota, of: Counter['of'], { userId, storeId, key: program }: Spender): Counter | undefined {
     const id = of === 'store' ? storeId : userId
-    const most = this.limits.mostOf(quota, name, of, storeId)
+    const limit = this.limits.mostOf(quota, name, of, storeId)
+    const own = name === 'keyCalls' && of === 'user' ? program?.callsPerMinute : undefined
+    const most = own === undefined || limit === undefined ? limit : Math.min(own, limit)
     if (!quota.per || id === null || id === 0 || most === undefined) return undefined
     const seconds = secondsOf[quota.per]
     const window = Math.floor(Date.now() / seconds / 1000)

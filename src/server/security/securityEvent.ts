@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model } from '../../model/model.ts'
+import { namesOfKeys } from '../access/apiKeys.ts'
 import type { Queries } from '../database/queries.ts'
 import { type Secrets, secretsOfInstallation } from '../database/secret.ts'
 import { roleTable } from '../roleTable.ts'
@@ -98,15 +99,30 @@ export const hashOfLine = (line: SecurityLine): string =>
  * Notes an event in the security log, in each store that it concerns. What it is about has happened: a log that cannot be written is told of
  * in the server's own, and the caller goes on.
  */
-export async function noteSecurityEvent(service: Service, event: SecurityEvent): Promise<void> {
+export async function noteSecurityEvent(service: Service, told: SecurityEvent): Promise<void> {
   const { database, log } = service
   const model = service.model()
   if (!registerOfRole(model, 'security')) return
   try {
+    const event = await withKeyName(database.system, told)
     const log = { q: database.system, secrets: secretsOfInstallation(service.dataDir), table: roleTable(model, 'security') }
     for (const lojaId of await storesOf(database.system, model, event)) await append(log, lojaId, event)
   } catch (error) {
-    log.error({ err: error, event: event.kind }, 'security event not noted')
+    log.error({ err: error, event: told.kind }, 'security event not noted')
+  }
+}
+
+/** The same event; where a program made it with a key, the key is named in its words, since it is no person. */
+async function withKeyName(q: Queries, event: SecurityEvent): Promise<SecurityEvent> {
+  const { userId = 0, authorId = 0, detail } = event
+  const author = Math.min(userId, authorId)
+  if (author >= 0) return event
+  const named = `Chave ${(await namesOfKeys(q, [author])).get(author) ?? -author}`
+  return {
+    ...event,
+    userId: userId < 0 ? undefined : event.userId,
+    authorId: authorId < 0 ? undefined : event.authorId,
+    detail: detail ? `${named}: ${detail}` : named,
   }
 }
 

@@ -3,7 +3,8 @@ import { columnOf } from '../../kinds/columns.ts'
 import { gateAllows, type Permission } from '../../model/access/gate.ts'
 import { registerOfRole } from '../../model/access/roles.ts'
 import type { Model } from '../../model/model.ts'
-import type { Access, AccessProfile } from '../access/access.ts'
+import type { Access } from '../access/access.ts'
+import type { AccessProfile } from '../access/caller.ts'
 import { isStoreActive, type Store } from '../access/users.ts'
 
 /** The chosen store is the one asked for when the user still may enter it, else their default, else the first. */

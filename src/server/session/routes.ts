@@ -3,7 +3,7 @@ import type { Access } from '../access/access.ts'
 import { forgetEmailChange } from '../access/emailChange.ts'
 import { isEmailProved } from '../access/emailProof.ts'
 import { queryParametersOf } from '../access/requestParts.ts'
-import { resolveCaller, tokenOf } from '../access/resolveCaller.ts'
+import { resolvePerson, tokenOf } from '../access/resolveCaller.ts'
 import { endOtherSessions, endSession, findSession, hashToken } from '../access/sessions.ts'
 import { findAccount, normalizeEmail, setPasswordHash } from '../access/users.ts'
 import { isMachineAway } from '../databaseAway.ts'
@@ -28,7 +28,7 @@ import { withStoreLists } from './withStoreLists.ts'
 /** Calls by which people come in and go: users/login, logout, configuracao, change-password, preferencias. */
 export const registerSessionRoutes = (app: FastifyInstance, service: Service, access: Access, hub: EventBus): void => {
   const q = service.database.system
-  const calls = resolveCaller(access)
+  const calls = resolvePerson(access)
   const ended = (token: string): void => {
     access.forgetSession(token)
     hub.publish({ kind: 'session', token })

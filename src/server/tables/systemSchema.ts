@@ -29,6 +29,11 @@ const tables: readonly string[] = [
     ADD COLUMN IF NOT EXISTS "provedAt" timestamptz NOT NULL DEFAULT now()`,
   'CREATE INDEX IF NOT EXISTS sessions_user ON system.sessions ("userId")',
   'CREATE INDEX IF NOT EXISTS sessions_expiry ON system.sessions ("expiresAt")',
+  // Keys of programs by the numbers of their records, with the hash of their text and who made it. Names stay when the records are gone: history tells them.
+  `CREATE TABLE IF NOT EXISTS system.api_keys (
+    id bigint PRIMARY KEY, "lojaId" bigint NOT NULL, name text NOT NULL, hash text, "giverId" bigint NOT NULL, company boolean NOT NULL)`,
+  'CREATE INDEX IF NOT EXISTS api_keys_hash ON system.api_keys (hash)',
+  'CREATE OR REPLACE VIEW system.key_names AS SELECT id, name FROM system.api_keys',
   // Devices that people signed in with before, by hashes of what names them: their attempts count apart, a new one is told by a letter.
   `CREATE TABLE IF NOT EXISTS system.devices (
     "userId" bigint NOT NULL, key text NOT NULL, "createdAt" timestamptz NOT NULL DEFAULT now(), "usedAt" timestamptz NOT NULL DEFAULT now(),
@@ -225,7 +230,18 @@ export const storeTables: readonly string[] = [
 
 /** Tables of the first machine that every machine reaches: what work of a store reads or writes of them commits together with it. */
 export const reachedTables: readonly string[] = [
-  ...['shared_locks', 'claims', 'confirmations', 'queue', 'queue_keys', 'passwords', 'invitations', 'letters', 'unproved_users'],
+  ...[
+    'shared_locks',
+    'claims',
+    'confirmations',
+    'queue',
+    'queue_keys',
+    'passwords',
+    'api_keys',
+    'invitations',
+    'letters',
+    'unproved_users',
+  ],
   ...['failing_services', 'archived_years', 'archived_batches'],
 ]
 
@@ -261,7 +277,7 @@ const systemGrants: readonly { readonly acts: string; readonly tables: readonly 
   { acts: 'SELECT, INSERT, UPDATE', tables: ['system.numbering'] },
   { acts: 'INSERT', tables: ['system.confirmations', 'system.queue', 'system.passwords'] },
   { acts: 'SELECT, INSERT', tables: ['system.invitations', 'system.letters', 'system.unproved_users'] },
-  { acts: 'SELECT', tables: ['system.failing_services', 'system.password_holders', 'system.archived_years'] },
+  { acts: 'SELECT', tables: ['system.failing_services', 'system.password_holders', 'system.key_names', 'system.archived_years'] },
 ]
 
 /** The tables that only a distributed database has. */

@@ -2,6 +2,7 @@ import type { Queries } from '../database/queries.ts'
 import type { Secrets } from '../database/secret.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { RecordTable, Table } from '../query/table.ts'
+import { figuresOver, refreshFigures } from './figures/refreshFigures.ts'
 import { lockOwnFields, ownRecords } from './lockRecords.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
 import { numberRows } from './store/numberRows.ts'
@@ -39,6 +40,8 @@ export async function changeRecords<R extends object = DataRow>(
   if (ids.length === 0) return
   const whole: Table = table
   const standing = history ? await lockOwnFields(whole, ids, work, 'all') : []
+  const isCounted = figuresOver(work.model, table.register).length > 0
+  const counted = !isCounted || history ? standing : await lockOwnFields(whole, ids, work, 'all')
   const known = new Map(standing.map(before => [String(before.id), before]))
   for (const [lojaId, own] of Map.groupBy(ids, id => storeOfRow(table, work.caller, id))) {
     await changeFields(table, own, values, { ...work, lojaId })
@@ -49,6 +52,7 @@ export async function changeRecords<R extends object = DataRow>(
     table,
     work,
   )
+  await refreshFigures(whole, work, () => counted.flatMap(before => [before, { ...before, ...values }]))
 }
 
 /** The same for work that has no caller, such as a job or the word of a partner: whoever does it tells browsers. Returns how many records there were. */
@@ -101,6 +105,7 @@ export async function addRecords<R extends object = DataRow>(
   const ids = (await insertRows(table, rows, work)).map(Number)
   const added = ids.map((id, at) => ({ id, lojaId, ...rows[at]?.columns }))
   const author = bySelf ? ids[0] : undefined
+  await refreshFigures(table, work, () => added)
   noteAdded(table, lojaId, added, author === undefined ? work : { ...work, caller: { ...work.caller, userId: author } })
   return ids
 }

@@ -1,6 +1,7 @@
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
+import { figuresOver } from './figures/refreshFigures.ts'
 import { computingParentsOf } from './refreshParents.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
@@ -14,10 +15,9 @@ export async function lockParents(
   table: Table,
   work: UnitOfWork,
 ): Promise<void> {
-  for (const { register, list } of computingParentsOf(work.model, table.register)) {
-    const parents = tableOf(work.model, register.name)
-    const found = await parentsOf(ids, list.by, table, work)
-    const named = bodies.map(body => body[list.by]).filter(id => typeof id === 'number' || typeof id === 'string')
+  for (const { parents, by } of holdersOf(table, work)) {
+    const found = await parentsOf(ids, by, table, work)
+    const named = bodies.map(body => body[by]).filter(id => typeof id === 'number' || typeof id === 'string')
     const keys = [...new Set([...found, ...named].map(String))]
     if (keys.length === 0) continue
     await lockParents(keys, [], parents, work)
@@ -25,6 +25,17 @@ export async function lockParents(
     const text = `SELECT 1 FROM ${parents.sql} WHERE ${inStore(parents, work, params)}"id"::text = ANY($1) ORDER BY "id" FOR UPDATE`
     await work.q.query(text, params)
   }
+}
+
+/** The tables whose records compute or count something of these rows, and the fields by which rows belong to them. */
+function holdersOf({ register }: Table, { model }: UnitOfWork): { readonly parents: Table; readonly by: string }[] {
+  const computing = computingParentsOf(model, register).map(one => ({
+    parents: tableOf(model, one.register.name),
+    by: one.list.by,
+  }))
+  const counting = figuresOver(model, register).map(({ parents, by }) => ({ parents, by: by.name }))
+  const all = [...computing, ...counting]
+  return all.filter((one, at) => all.findIndex(({ parents, by }) => parents === one.parents && by === one.by) === at)
 }
 
 async function parentsOf(ids: readonly unknown[], by: string, table: Table, work: UnitOfWork): Promise<unknown[]> {

@@ -27,6 +27,7 @@ import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { problemsAt, validationError } from './check/validationError.ts'
 import { gatedProblems, readOnlyProblems, refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf, listsReadAfter, runAfterEffects } from './effects.ts'
+import { refreshFigures } from './figures/refreshFigures.ts'
 import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
@@ -123,7 +124,9 @@ export async function saveRecords(
     matched.map((one, index) => ({ ...one, work, table, record: saved[index] ?? {} })),
   )
   note(matched, saved, drafts, work)
-  await refreshParents(table, work, () => [...matched.flatMap(one => (one.before ? [one.before] : [])), ...saved])
+  const all = (): DataRow[] => [...matched.flatMap(one => (one.before ? [one.before] : [])), ...saved]
+  await refreshParents(table, work, all)
+  await refreshFigures(table, work, all)
   const answered = brief ? saved.map((row, index) => withNamedLists(row, drafts[index])) : saved
   // The server's own work goes on with what it wrote; everybody else is told what they may read.
   const reader = { model: work.model, rights: work.caller.rights }

@@ -83,7 +83,7 @@ test('the first page tells that rates of IBS and CBS will be missing where notes
 
 test('the first page tells the days that are left, the last one and what is over, to the owner only', async () => {
   await install(stores.ours, '2026-12-31T15:00:00Z')
-  const nothing = { dias: 0, hoje: 0, vencidos: 0, tabela_vencida: 0, aliquotas_dias: 0, aliquotas_hoje: 0 }
+  const nothing = { dias: 0, hoje: 0, vencidos: 0, tabela_vencida: 0, aliquotas_dias: 0, aliquotas_hoje: 0, faltam: [] }
   await q().query(
     `INSERT INTO aliquotas_ibscbs (tributo, local, classe, aliquota, vigencia_inicio, fonte) VALUES ('CBS', 'BR', '', 8.7, '2027-01-01', 'Teste')`,
   )

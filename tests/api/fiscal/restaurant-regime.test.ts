@@ -259,7 +259,7 @@ test("what a marketplace kept is entered from its statement: an order's own, and
   expect(await bases(told)).toEqual(['92.31', '18.46', '9.23'])
   expect(await bases(yesterday)).toEqual(['88.00', '17.60', '8.80'])
   expect(await bases(counter)).toEqual(['100.00', '20.00', '10.00'])
-  // What is spread among several is spread to the cent.
+  // A day among several is spread to the cent.
   await shop.run('DELETE FROM "Intermediador_extratos" WHERE "lojaId" = $1', [shop.store])
   const next = '2027-01-11T10:00:00-03:00'
   const three = [

@@ -33,6 +33,8 @@ describe.each([
 ] as const)('a store of the regime %s', (_, regime) => {
   let shop: InvoiceShop
   let admin: string
+  /** The accounts that a purchase is booked on. */
+  let purchase: object
 
   beforeAll(async () => {
     shop = await openInvoiceShop({ regime })
@@ -40,6 +42,11 @@ describe.each([
       `INSERT INTO "Contador" ("lojaId", nome, cpf, crc, email, codigo_municipio) VALUES ($1, 'Célia Conta', '12345678909', '1SP123456', 'celia@contas.br', '3550308')`,
       [shop.store],
     )
+    const idOf = async (text: string): Promise<number> => Number((await shop.run(text, [shop.store]))[0]?.id)
+    purchase = {
+      classificacaoId: await idOf(`INSERT INTO "Conta_classificacoes" ("lojaId", nome) VALUES ($1, 'Mercadorias') RETURNING id`),
+      centroCustoId: await idOf(`INSERT INTO "Conta_centros_custos" ("lojaId", nome) VALUES ($1, 'Loja') RETURNING id`),
+    }
     await shop.server.addUser('admin@x.br', { admin: true })
     admin = await shop.server.enter('admin@x.br')
   })
@@ -193,8 +200,21 @@ describe.each([
       number: 41 + nth,
       lines: [{ code: 'B1', name: 'Feijão', quantity: '1', value: '30.00' }],
       vNF: '30.00',
+      due: [['2027-02-10', '30.00']],
     })
-    expect((await shop.post('Sefaz/uploadXML', { xml })).statusCode).toBeLessThan(300)
+    const upload = await shop.post('Sefaz/uploadXML', { xml })
+    expect(upload.statusCode, upload.body).toBeLessThan(300)
+    const [id] = upload.json().ids
+    await shop.run('UPDATE nfes_itens SET "produtoId" = $2, venda = 45 WHERE "nfesId" = $1', [id, shop.product])
+    const entered = await shop.post('nfes/entrada', { id, ...purchase })
+    expect(entered.statusCode, entered.body).toBe(200)
+    expect(await shop.run('SELECT custo::float8, estoque::float8 FROM nfes_itens WHERE "nfesId" = $1', [id])).toEqual([
+      { custo: 30, estoque: 1 },
+    ])
+    const valores = [{ moedaId: shop.currency, valor_contabilizado: 24.09, valor_informado: 24.09 }]
+    const session = { equipamentoId: shop.equipment, abertura: 1 + nth, aberto_em: moment, fechado_em: moment, valores }
+    const drawer = await shop.post('caixas/save', session)
+    expect(drawer.statusCode, drawer.body).toBe(200)
     const month = `lojaId=${shop.store}&startDate=2027-01-01&endDate=2027-01-31`
     const sped = await shop.get(`Relatorio/sped_fiscal?${month}`)
     expect(checkSped(sped.rawPayload.toString('latin1'))).toEqual([])
@@ -227,6 +247,11 @@ describe.each([
     expect(checkSped(sped.rawPayload.toString('latin1'))).toEqual([])
     const result = await shop.get(`relatorio/contas/dre?${query}`)
     expect(result.statusCode, result.body).toBe(200)
+    // In February the month goes to the accountant, and is closed.
+    at('2027-02-02T11:00:00-03:00')
+    const { id: arquivoId } = (await shop.post('Contador_arquivo/gera', { anoMesReferencia: 'jan/27' })).json()
+    const closed = await shop.post('Contador_arquivo/fechar', { arquivoId })
+    expect(closed.json(), closed.body).toMatchObject({ fechado: true })
   })
 
   if (regime === 1)

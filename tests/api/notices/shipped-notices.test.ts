@@ -13,6 +13,14 @@ beforeAll(async () => {
   shop = await openFiscalShop({ csc: true })
   calls = noticeCalls(shop.server)
   staff = await shop.person('balcao', { cadastros_ver: true })
+  // This store has to tell IBS and CBS, and knows their rates, whatever the day.
+  await shop.run(
+    `INSERT INTO regras_fiscais (regra, regime, ativa, vigencia_inicio, fonte) VALUES ('IBSCBS_PREENCHER', 1, true, '2019-01-01', 'Teste'), ('IBSCBS_PREENCHER', 1, true, current_date - 90, 'Teste')`,
+  )
+  await shop.run(
+    `INSERT INTO aliquotas_ibscbs (tributo, local, classe, aliquota, vigencia_inicio, fonte)
+     SELECT t, 'BR', '', 1, '2019-01-01', 'Teste' FROM unnest(ARRAY['CBS', 'IBS_UF', 'IBS_MUN']) t`,
+  )
 })
 afterAll(() => shop?.close())
 beforeEach(async () => {
@@ -118,6 +126,25 @@ test('a certificate that ends in 30 and in 7 days', async () => {
   const text = (left: number) =>
     `O certificado digital da loja vence em ${left} dias, em ${brazilian(days(left))} 12:00. Instale o novo antes.`
   await expectTold(['certificado_30', 'certificado_7'], [text(30), text(7)])
+})
+
+test('a rate that will be missed, once, until it is known', async () => {
+  await shop.run(`DELETE FROM aliquotas_ibscbs WHERE tributo = 'CBS'`)
+  await shop.run(
+    `INSERT INTO aliquotas_ibscbs (tributo, local, classe, aliquota, vigencia_inicio, vigencia_fim, fonte) VALUES ('CBS', 'BR', '', 1, '2019-01-01', $1, 'Teste')`,
+    [days(20)],
+  )
+  for (let time = 0; time < 2; time++) await calls.job('notices-day', shop.store)
+  await expectTold(
+    ['aliquota_faltando'],
+    [
+      `As alíquotas de IBS e CBS a partir de ${brazilian(days(21))} não são conhecidas: sem elas nenhuma nota sai. O administrador as cadastra ou importa.`,
+    ],
+  )
+  await shop.run(`UPDATE aliquotas_ibscbs SET vigencia_fim = NULL WHERE tributo = 'CBS'`)
+  await shop.run('DELETE FROM system.notices')
+  await calls.job('notices-day', shop.store)
+  expect(await told()).toEqual([])
 })
 
 test('bills that are due tomorrow: each of a few, and many in one', async () => {

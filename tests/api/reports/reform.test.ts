@@ -242,7 +242,7 @@ describe('the Simples', () => {
       ano: 2027,
     })
     expect(notas.map(({ credito }) => credito)).toEqual([180, 20])
-    // What the reader says goes first.
+    // A word of the reader goes first.
     expect(columns((await ask({ opcao: 'DENTRO' })).resumo, 'tributos')[1]).toEqual([442.08])
     await system.query('DELETE FROM "Loja_regimes" WHERE id = ANY($1)', [[simples, normal]])
     expect(columns((await ask()).resumo, 'tributos')[1]).toEqual([442.08])

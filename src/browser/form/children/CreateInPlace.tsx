@@ -5,6 +5,7 @@ import {
   type ReferenceOption,
   useInputServices,
 } from '../../../kinds/inputServices.tsx'
+import { valuesOffered } from '../../../kinds/reference/narrowing.ts'
 import { newRecord } from '../../../model/defaults.ts'
 import type { Register } from '../../../model/model.ts'
 import { useMay, useModel, useTranslate } from '../../data/session.tsx'
@@ -21,6 +22,8 @@ interface Wanted {
   readonly text: string
   /** The values that follow from the record around. */
   readonly values: FieldValues
+  /** The values without which the reference would not offer it. */
+  readonly offered: FieldValues
   done(option?: ReferenceOption): void
 }
 
@@ -46,6 +49,7 @@ export function CreateInPlace({ children }: { readonly children: ReactNode }) {
             register,
             text,
             values,
+            offered: valuesOffered(target.where),
             done: option => {
               setWanted(undefined)
               resolve(option)
@@ -62,13 +66,18 @@ export function CreateInPlace({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function CreateDialog({ register, text, values, done }: Wanted) {
+function CreateDialog({ register, text, values, offered, done }: Wanted) {
   const model = useModel()
   const say = useTranslate()
   const { origin } = useFormExpressions()
   const record = useMemo(
-    () => ({ ...newRecord(model, register.name, origin), ...(text === '' ? {} : { [register.label]: text }), ...named(values) }),
-    [model, register, origin, text, values],
+    () => ({
+      ...newRecord(model, register.name, origin),
+      ...offered,
+      ...(text === '' ? {} : { [register.label]: text }),
+      ...named(values),
+    }),
+    [model, register, origin, text, values, offered],
   )
   const [asked] = useState(() => askedOf(register, values))
   const form = useFormShared({ register, record, isNew: true, asked })

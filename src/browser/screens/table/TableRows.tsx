@@ -12,6 +12,8 @@ import { runCallSpec } from '../../actions/perform/runCallSpec.ts'
 import type { RowScope } from '../../actions/rowScope.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { copyText } from '../../grid/clipboard/clipboard.ts'
+import { RouterLink } from '../../router/RouterLink.tsx'
+import { useRouteMatcher } from '../../router/useRoute.ts'
 import { StateButton } from './StateButton.tsx'
 import { type TableRow, webAddressIn } from './tableRows.ts'
 import { useStateAction } from './useStateAction.tsx'
@@ -136,9 +138,22 @@ interface RowButtonProps extends Pick<Props, 'evaluate' | 'reload'> {
 /** The button, or what stands in its place; one that comes back begins anew. */
 function RowButton(props: RowButtonProps) {
   const say = useTranslate()
+  const pageOf = useRouteMatcher()
   const { button, values, evaluate } = props
   if (button.enabledWhen === undefined || evaluate(button.enabledWhen, values) === true) return <ActingButton {...props} />
-  return button.unavailable ? <chakra.span color="fg.muted">{say(button.unavailable)}</chakra.span> : nothing
+  const { unavailable, next } = button
+  if (!unavailable) return nothing
+  return (
+    <chakra.span color="fg.muted">
+      {say(unavailable)}
+      {next && pageOf(next.open) ? (
+        <>
+          {'. '}
+          <PageLink to={next.open}>{next.title}</PageLink>
+        </>
+      ) : null}
+    </chakra.span>
+  )
 }
 
 /** Those of a row's buttons that there are, side by side. */
@@ -160,6 +175,8 @@ function ActingButton({ button, values, evaluate, reload, compact = false }: Row
   const look = compact ? { quiet: true, size: 'sm' as const } : { minWidth: '9rem' }
   return <StateButton state={state} texts={button.states} icon={icon} {...look} onClick={() => void press()} />
 }
+
+const PageLink = chakra(RouterLink, { base: { color: 'accent.fg', textDecoration: 'underline' } })
 
 const Link = chakra('a', {
   base: {

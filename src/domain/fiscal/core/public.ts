@@ -15,6 +15,7 @@ export {
   type LawPlace,
   type LawRows,
   type TaxLaw,
+  type TaxLimitRow,
   type TaxRateRow,
   type TaxRuleRow,
   taxLawOn,

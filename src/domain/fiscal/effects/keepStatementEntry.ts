@@ -1,4 +1,4 @@
-import { type DataRow, type Effect, requireStore, type UnitOfWork, validationError } from '../../../server/domain.ts'
+import { type DataRow, type Effect, type RowOf, requireStore, type UnitOfWork, validationError } from '../../../server/domain.ts'
 
 /** An entry of a marketplace's statement for an order names a sale of its channel, on that sale's day, and no more than it was worth. */
 export const keepStatementEntry: Effect = {
@@ -12,14 +12,15 @@ export const keepStatementEntry: Effect = {
   },
 }
 
+interface SaleFacts extends RowOf<'Movimentos', 'id'> {
+  readonly dia: string
+  readonly vale: number
+}
+
 /** A paid sale of a marketplace that was not cancelled; undefined where there is none of this number. */
-async function readSale(
-  { q, caller }: UnitOfWork,
-  movimentoId: number,
-  canal: string,
-): Promise<{ dia: string; vale: number } | undefined> {
-  const { rows } = await q.query<{ dia: string; vale: number }>(
-    `SELECT (contado_em AT TIME ZONE $4)::date::text AS dia, (total_bruto - total_desconto)::float8 AS vale FROM "Movimentos"
+async function readSale({ q, caller }: UnitOfWork, movimentoId: number, canal: string): Promise<SaleFacts | undefined> {
+  const { rows } = await q.query<SaleFacts>(
+    `SELECT id, (contado_em AT TIME ZONE $4)::date::text AS dia, (total_bruto - total_desconto)::float8 AS vale FROM "Movimentos"
      WHERE "lojaId" = $1 AND id = $2 AND canal_venda = $3 AND "tipoMovimentoId" = 1 AND contado_em IS NOT NULL AND deletado_em IS NULL`,
     [requireStore(caller), movimentoId, canal, caller.zone],
   )

@@ -54,8 +54,8 @@ async function firstMissing(q: Queries, today: DateTime): Promise<MissingRates |
     q.query<IssuingPlace>(
       `SELECT DISTINCT coalesce(l.uf, '') AS uf, l.codigo_municipio::text AS municipio, coalesce(r.regime_tributario, l.regime_tributario, 1)::int AS regime
        FROM lojas l JOIN "Loja_certificados" c ON c."lojaId" = l."lojaId"
-       LEFT JOIN LATERAL (SELECT regime_tributario FROM "Loja_regimes" r WHERE r."lojaId" = l."lojaId" AND r.vigencia_inicio <= $1::date
-         ORDER BY r.vigencia_inicio DESC LIMIT 1) r ON true
+       LEFT JOIN (SELECT "lojaId", (array_agg(regime_tributario ORDER BY vigencia_inicio DESC))[1] AS regime_tributario FROM "Loja_regimes"
+         WHERE vigencia_inicio <= $1::date GROUP BY "lojaId") r ON r."lojaId" = l."lojaId"
        WHERE l.id = l."lojaId"`,
       [today.plus({ days: AHEAD }).toISODate()],
     ),
@@ -78,7 +78,7 @@ async function firstMissing(q: Queries, today: DateTime): Promise<MissingRates |
     const day = today.plus({ days })
     const lacking = kinds.filter(({ place, own }) => {
       const asked = { ...place, day: day.toFormat('yyyy-MM-dd'), modelo: '65' as const }
-      const law = taxLawOn({ classes: [], rates: own, rules }, asked)
+      const law = taxLawOn({ classes: [], rates: own, rules, limits: [] }, asked)
       return law.tellsIbsCbs && law.rates === undefined
     })
     if (lacking.length === 0) continue

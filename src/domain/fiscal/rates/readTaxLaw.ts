@@ -1,5 +1,13 @@
 import type { Queries, RowOf } from '../../../server/domain.ts'
-import { type LawPlace, type LawRows, type TaxLaw, type TaxRateRow, type TaxRuleRow, taxLawOn } from '../core/public.ts'
+import {
+  type LawPlace,
+  type LawRows,
+  type TaxLaw,
+  type TaxLimitRow,
+  type TaxRateRow,
+  type TaxRuleRow,
+  taxLawOn,
+} from '../core/public.ts'
 import { readTaxClassRows } from './readTaxClasses.ts'
 
 /** All rules of the law, whatever their days. */
@@ -10,20 +18,39 @@ export const readTaxRules = async (q: Queries): Promise<readonly TaxRuleRow[]> =
     )
   ).rows
 
-/** Rates of everywhere, of a state and of a municipality, and all rules. */
+/** Rates of ICMS between states, whatever their days. */
+const readInterstateLimits = async (q: Queries): Promise<readonly TaxLimitRow[]> =>
+  (
+    await q.query<TaxLimitRow & Record<string, unknown>>(
+      `SELECT limite, uf, valor::float8, vigencia_inicio, vigencia_fim FROM limites_fiscais
+       WHERE limite IN ('ICMS_INTERESTADUAL', 'ICMS_INTERESTADUAL_REDUZIDA', 'ICMS_INTERESTADUAL_IMPORTADOS')`,
+    )
+  ).rows
+
+/** Rates of everywhere, of a state and of a municipality, rates between states, and all rules. */
 export async function readLawRows(
   q: Queries,
-  { uf, municipio, classes }: Pick<LawPlace, 'uf' | 'municipio'> & { readonly classes: readonly string[] | null },
+  {
+    uf,
+    municipio,
+    modelo,
+    classes,
+  }: Pick<LawPlace, 'uf' | 'municipio'> & {
+    readonly modelo?: LawPlace['modelo']
+    readonly classes: readonly string[] | null
+  },
 ): Promise<LawRows> {
-  const [rows, rates, rules] = await Promise.all([
+  const [rows, rates, rules, limits] = await Promise.all([
     readTaxClassRows(q, classes && [...new Set(classes)]),
     q.query<TaxRateRow & Record<string, unknown>>(
       `SELECT tributo, local, classe, aliquota::float8, vigencia_inicio, vigencia_fim FROM aliquotas_ibscbs WHERE local = ANY($1)`,
       [['BR', uf, municipio ?? '']],
     ),
     readTaxRules(q),
+    // A consumer's note is within its state.
+    modelo === '65' ? [] : readInterstateLimits(q),
   ])
-  return { classes: rows, rates: rates.rows, rules }
+  return { classes: rows, rates: rates.rows, rules, limits }
 }
 
 /** The law of one note, by the registers of the platform. */

@@ -31,6 +31,12 @@ export function shippedLaw(): LawRows {
       aliquota: numberIn(row.aliquota),
       ...dated(row),
     })),
+    limits: startingRows('limites_fiscais').map(row => ({
+      limite: draftText(row.limite),
+      uf: draftText(row.uf),
+      valor: numberIn(row.valor),
+      ...dated(row),
+    })),
     rules: startingRows('regras_fiscais').map(row => ({
       regra: draftText(row.regra),
       regime: numberIn(row.regime),

@@ -16,7 +16,7 @@ export const takeRole: Effect = {
   },
 
   async after({ work, before, record }) {
-    if (!before || (before.papelId ?? null) === (record.papelId ?? null) || record.userId === null) return
+    if (!before || (before.papelId ?? null) === (record.papelId ?? null) || !record.userId) return
     const { service, caller, afterCommit } = work
     const lojaId = requireStore(caller)
     afterCommit.push(() =>

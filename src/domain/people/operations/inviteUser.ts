@@ -4,6 +4,7 @@ import { ApiError, letterRefusals, operation, runWrite, saveRecords, tableOf } f
 export const inviteUser = operation({
   method: 'POST',
   path: 'users/convidar',
+  person: true,
   reauthenticate: true,
   title: 'Convidar usuário para a loja',
   gate: 'owner || admin || acessos_gerir',

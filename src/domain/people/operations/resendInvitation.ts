@@ -15,6 +15,7 @@ import { mailInvitation } from '../mailInvitation.ts'
 export const resendInvitation = operation({
   method: 'POST',
   path: 'user_lojas/reenviar',
+  person: true,
   title: 'Reenviar um convite que espera resposta',
   gate: 'owner || admin || acessos_gerir',
   input: {

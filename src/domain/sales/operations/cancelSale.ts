@@ -3,6 +3,7 @@ import {
   changeRecords,
   inTransaction,
   operation,
+  personOf,
   type Queries,
   type RowOf,
   requireStore,
@@ -64,7 +65,7 @@ export const cancelSale = operation({
     const now = new Date()
     return inTransaction(writing, table.register, async work => {
       const { q } = work
-      const employee = await employeeOf(q, lojaId, caller.userId, input.funcionarioId)
+      const employee = await employeeOf(q, lojaId, personOf(caller), input.funcionarioId)
       const id = input.movimentoId
       await lockSales(q, lojaId, [id])
       await demandCancellable(q, lojaId, id, now)

@@ -4,6 +4,7 @@ import { insertRows, operation, runWrite, tableOf } from '../../../server/domain
 export const answerNps = operation({
   method: 'POST',
   path: 'Nps',
+  person: true,
   title: 'Responder à pesquisa de satisfação',
   gate: 'logged',
   input: {

@@ -17,7 +17,7 @@ export interface IntermediadorExtratos {
    */
   por?: 'DIA' | 'PEDIDO'
   /**
-   * Dia das vendas
+   * Dia das vendas. De um pedido, o sistema põe o dia da venda.
    */
   dia?: string | null
   /**

@@ -15,7 +15,7 @@ export interface LojaCotas {
   /**
    * Cota
    */
-  cota: 'calls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications' | 'notices'
+  cota: 'calls' | 'keyCalls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications' | 'notices'
   /**
    * Usado. Kept by the server
    */

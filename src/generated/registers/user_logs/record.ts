@@ -25,6 +25,7 @@ export interface UserLogs {
     | 'cests'
     | 'cfops'
     | 'Whatsapp'
+    | 'chaves_api'
     | 'Conta_classificacoes'
     | 'cclasstribs'
     | 'AppUsers'

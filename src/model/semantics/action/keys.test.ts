@@ -41,6 +41,7 @@ describe('an action that keys do', () => {
     ['keys of an action that no row has', { call, place: ['list'], keys: { c: 'true' } }, 'keys-unused'],
     ['a condition of what is no field', { call, keys: { c: 'acado' } }, 'expression-invalid'],
     ['a key that no keyboard says so', { call, keys: { 'Ctrl+c': 'true' } }, 'name-invalid'],
+    ['a secret that no dialog shows', { call, shownOnce: 'chave' }, 'answer-needed'],
     ['undo of what makes no call', { copy: 'achado', undo: true }, 'call-needed'],
   ])('%s is refused', (_, action, code) => expect(codes(withAction(action))).toEqual([code]))
 

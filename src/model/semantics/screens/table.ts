@@ -4,6 +4,7 @@ import type { TableView } from '../../screen.ts'
 import { checkDeedWords } from '../action/deedWords.ts'
 import { boolType, type Checker } from '../checker.ts'
 import { checkValueDefinition } from '../property.ts'
+import { checkAddress } from '../registerUi.ts'
 
 /** A table of a call's rows: its kinds, and that columns and buttons name members of the rows. `made` is what was made of it. */
 export function checkTable(checker: Checker, table: NonNullable<ScreenDefinition['table']>, made: TableView): void {
@@ -21,11 +22,13 @@ export function checkTable(checker: Checker, table: NonNullable<ScreenDefinition
     checker.oneOf(['table', 'links', i], 'field-unknown', 'column', name, shown)
   })
   const scope = scopeOfFields(checker.model, made.fields)
-  table.buttons?.forEach(({ title, enabledWhen, unavailable, confirm, failure, call }, i) => {
+  table.buttons?.forEach(({ title, enabledWhen, unavailable, next, confirm, failure, call }, i) => {
     const at = ['table', 'buttons', i]
     checkDeedWords(checker, at, { title })
     checker.expression([...at, 'enabledWhen'], enabledWhen, scope, boolType)
     checker.message([...at, 'unavailable'], unavailable)
+    checkAddress(checker, [...at, 'next', 'open'], next?.open)
+    checker.page([...at, 'next', 'open'], next?.open)
     checker.message([...at, 'confirm'], confirm)
     checker.message([...at, 'failure'], failure)
     checker.call([...at, 'call'], call, scope)

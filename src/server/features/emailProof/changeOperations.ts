@@ -20,6 +20,7 @@ const DAY = 24 * 3_600_000
 const askChange = runtimeOperation({
   method: 'POST',
   path: 'users/email',
+  person: true,
   title: 'Pedir a troca do próprio e-mail, que os dois endereços confirmam',
   gate: 'logged',
   reauthenticate: true,
@@ -60,6 +61,7 @@ const askChange = runtimeOperation({
 const cancelChange = runtimeOperation({
   method: 'POST',
   path: 'users/email/cancelar',
+  person: true,
   title: 'Desistir da troca do próprio e-mail',
   gate: 'logged',
   standsAlone: true,

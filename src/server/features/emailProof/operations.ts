@@ -28,6 +28,7 @@ type Context = RuntimeOperationContext<Shown>
 const stateOfEmail = runtimeOperation({
   method: 'GET',
   path: 'users/email',
+  person: true,
   title: 'O próprio e-mail, e a troca que espera por confirmação',
   gate: 'logged',
   input: { type: 'object', properties: {} },
@@ -39,6 +40,7 @@ const stateOfEmail = runtimeOperation({
 const proveEmail = runtimeOperation({
   method: 'POST',
   path: 'users/confirmarEmail',
+  person: true,
   title: 'Confirmar um e-mail com o token do link ou o código recebido',
   gate: 'logged',
   standsAlone: true,
@@ -95,6 +97,7 @@ async function prove(context: Context, { purpose, about }: TakenProof): Promise<
 const sendProofAgain = runtimeOperation({
   method: 'POST',
   path: 'users/reenviarEmail',
+  person: true,
   title: 'Receber de novo os e-mails que confirmam o próprio endereço',
   gate: 'logged',
   input: { type: 'object', properties: {} },

@@ -43,7 +43,7 @@ export const registerEventStream = (app: FastifyInstance, hub: EventBus, access:
     // Asked anew each time: rights may have changed since the stream was opened, the session or the licence may be over.
     const whileAllowed = (act: (caller: Caller) => void): void => {
       access
-        .caller(token, asked, request.id)
+        .caller(token, asked, request.id, request.ip)
         .then(async caller => {
           await access.requireLicence(caller)
           await access.requireSecondFactor(caller)

@@ -3,7 +3,7 @@ import { evaluate } from '../../../model/expression.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model, Register } from '../../../model/model.ts'
 import { type HubCard, type NamedState, registerOfScreen } from '../../../model/screen.ts'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, personOf } from '../../access/caller.ts'
 import type { Queries } from '../../database/queries.ts'
 import { type DataRow, fetchCount, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planList } from '../../query/planList.ts'
@@ -65,8 +65,8 @@ function namedState(
   row: DataRow | undefined,
   { model, caller }: Context,
 ): CardState | undefined {
-  const { userId, email, admin, permission, zone } = caller
-  const user = { id: userId, email, admin, owner: permission.owner || admin }
+  const { email, admin, permission, zone } = caller
+  const user = { id: personOf(caller), email, admin, owner: permission.owner || admin }
   const seen = { record: row ?? {}, isNew: row === undefined, user, zone }
   const state = states.find(({ when }) => evaluate(model, register.name, when, seen) === true)
   return state && { title: state.title, tone: state.tone ?? 'neutral', since: moment(state.since && row?.[state.since]) }

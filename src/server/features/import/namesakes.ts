@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/queries.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
-import type { RegisterColumn, Table } from '../../query/table.ts'
+import { heldValue, type RegisterColumn, type Table } from '../../query/table.ts'
 import { requireStore, type WriteContext } from '../../write/unitOfWork.ts'
 
 /** A record that has a name, with its values in the columns that were asked for. */
@@ -33,7 +33,7 @@ export async function namesakes(
   const found = rows.map(row => ({
     name: String(row['wanted name']),
     id: target.id.column.fromRow(row.id, target.id.field),
-    values: Object.fromEntries(columns.map(({ name, column, field }) => [name, column.fromRow(row[name], field)])),
+    values: Object.fromEntries(columns.map(column => [column.name, heldValue(column, row[column.name])])),
   }))
   return Map.groupBy(found, ({ name }) => name)
 }

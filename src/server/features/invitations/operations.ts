@@ -17,6 +17,7 @@ const invitation = {
 const listInvitations = runtimeOperation({
   method: 'GET',
   path: 'users/convites',
+  person: true,
   title: 'Convites que esperam a resposta de quem pergunta',
   gate: 'logged',
   input: { type: 'object', properties: {} },
@@ -43,6 +44,7 @@ const answer = async ({ writing, input }: Answering, accepted: boolean): Promise
 const acceptInvitation = runtimeOperation({
   ...answering,
   path: 'users/convites/aceitar',
+  person: true,
   title: 'Aceitar o convite de uma loja',
   run: running => answer(running, true),
 })
@@ -50,6 +52,7 @@ const acceptInvitation = runtimeOperation({
 const refuseInvitation = runtimeOperation({
   ...answering,
   path: 'users/convites/recusar',
+  person: true,
   title: 'Recusar o convite de uma loja',
   run: running => answer(running, false),
 })

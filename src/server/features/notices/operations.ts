@@ -32,6 +32,7 @@ const unread = { naoLidos: { type: 'integer' } }
 const list = runtimeOperation({
   method: 'GET',
   path: 'avisos',
+  person: true,
   title: 'Os avisos de quem pergunta, de todas as suas lojas, do mais novo ao mais antigo',
   gate: 'logged',
   input: {
@@ -57,6 +58,7 @@ const list = runtimeOperation({
 const count = runtimeOperation({
   method: 'GET',
   path: 'avisos/contagem',
+  person: true,
   title: 'Quantos avisos quem pergunta não leu',
   gate: 'logged',
   input: { type: 'object', properties: {} },
@@ -70,6 +72,7 @@ const count = runtimeOperation({
 const read = runtimeOperation({
   method: 'POST',
   path: 'avisos/lidos',
+  person: true,
   title: 'Marcar avisos como lidos: estes, ou todos',
   gate: 'logged',
   standsAlone: true,
@@ -97,6 +100,7 @@ const choice = {
 const choices = runtimeOperation({
   method: 'GET',
   path: 'avisos/escolhas',
+  person: true,
   title: 'De que quem pergunta pode ser avisado, e como escolheu',
   gate: 'logged',
   input: { type: 'object', properties: {} },
@@ -138,6 +142,7 @@ const choices = runtimeOperation({
 const choose = runtimeOperation({
   method: 'POST',
   path: 'avisos/escolhas',
+  person: true,
   title: 'Escolher como ser avisado de algo',
   gate: 'logged',
   standsAlone: true,
@@ -155,6 +160,7 @@ const choose = runtimeOperation({
 const subscribe = runtimeOperation({
   method: 'POST',
   path: 'avisos/aparelhos',
+  person: true,
   title: 'Receber avisos também neste navegador',
   gate: 'logged',
   standsAlone: true,
@@ -182,6 +188,7 @@ const subscribe = runtimeOperation({
 const unsubscribe = runtimeOperation({
   method: 'POST',
   path: 'avisos/aparelhos/remover',
+  person: true,
   title: 'Não receber mais avisos neste navegador',
   gate: 'logged',
   standsAlone: true,

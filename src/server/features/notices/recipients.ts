@@ -1,7 +1,7 @@
 import { gateAllows, type Permission } from '../../../model/access/gate.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Notice } from '../../../model/views/notice.ts'
-import { permissionOf } from '../../access/access.ts'
+import { permissionOf } from '../../access/caller.ts'
 import { findMemberships, findStores, findUser, ownerMembershipType, type Store } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
 import { roleTable } from '../../roleTable.ts'

@@ -30,6 +30,7 @@ interface Preview {
 const preview = runtimeOperation({
   method: 'GET',
   path: 'titulares/:cadastro/:registro/previa',
+  person: true,
   title: 'O que será apagado de uma pessoa, e o que fica e por quê',
   gate: 'logged',
   input: { type: 'object', properties: named, required: ['cadastro', 'registro'] },
@@ -96,6 +97,7 @@ function staysOf({ personal, ids }: FoundRows, model: Model): Preview[] {
 const exportFile = runtimeOperation({
   method: 'GET',
   path: 'titulares/:cadastro/:registro/exportar',
+  person: true,
   title: 'Tudo o que se guarda de uma pessoa, num arquivo',
   gate: 'logged',
   reauthenticate: true,
@@ -134,6 +136,7 @@ const noteRight = (
 const erase = runtimeOperation({
   method: 'POST',
   path: 'titulares/:cadastro/:registro/apagar',
+  person: true,
   title: 'Apagar o que se guarda de uma pessoa, menos o que a lei manda guardar',
   gate: 'logged',
   reauthenticate: true,

@@ -7,6 +7,7 @@ import { noteAdded } from '../../write/changeRecords.ts'
 import { refuseMisfits } from '../../write/check/invalidChoices.ts'
 import { refuseOverlaps } from '../../write/check/overlaps.ts'
 import { runAfterEffects } from '../../write/effects.ts'
+import { refreshFigures, refreshOwnFigures } from '../../write/figures/refreshFigures.ts'
 import { ownRecords } from '../../write/lockRecords.ts'
 import { insertRows } from '../../write/store/rowStatements.ts'
 import type { ListDraft } from '../../write/store/writeDraft.ts'
@@ -27,6 +28,7 @@ export async function restoreFields(records: readonly RestoredRecord[], table: T
   const drafts = records.map(back => draftOf(back, table, work))
   await refuseMisfits(drafts, work)
   await applyDrafts(drafts, table, work)
+  await refreshFigures(table, work, () => records.flatMap(({ now, was }) => [now, { ...now, ...was }]))
 }
 
 function draftOf({ now, was }: RestoredRecord, table: Table, { model }: UnitOfWork): StandingDraft {
@@ -111,6 +113,8 @@ export async function restoreRemovedRecords(
     [...after.values()].map(record => ({ work, table, body: { ...record }, record })),
   )
   noteAdded(table, lojaId, [...after.values()], work)
+  await refreshFigures(table, work, () => [...after.values()])
+  await refreshOwnFigures(table, [...after.keys()], work)
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

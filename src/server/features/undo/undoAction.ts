@@ -50,8 +50,7 @@ export async function undoAction(id: string, context: WriteContext): Promise<Und
     if (!first) throw new ApiError(404, 'not-found')
     if (actions.every(({ undoneBy }) => undoneBy !== null)) throw new ApiError(422, 'undo.done')
     if (undoDeadline(first).getTime() < Date.now()) throw new ApiError(422, 'undo.too-late')
-    if (actions.some(action => asksProof(action, work)))
-      await requireIdentityProof(work.service.database.system, work.caller.session)
+    if (actions.some(action => asksProof(action, work))) await requireIdentityProof(work.service.database.system, work.caller)
     const undoing = { work, refused: [], stuck: new Set<string>(), undone: 0, total: 0 }
     const refused: UndoRefusal[] = []
     const all = { desfeitos: 0, total: 0, recusados: refused }

@@ -8,6 +8,7 @@ import { isOwnPassword } from '../loginAttempts.ts'
 const confirmIdentity = runtimeOperation({
   method: 'POST',
   path: 'users/confirmarIdentidade',
+  person: true,
   title: 'Confirmar com a senha quem está na sessão',
   gate: 'logged',
   standsAlone: true,

@@ -23,6 +23,7 @@ const card = {
 const listOwnSessions = runtimeOperation({
   method: 'GET',
   path: 'users/sessoes',
+  person: true,
   title: 'Onde quem pergunta está com a sessão aberta',
   gate: 'logged',
   input: { type: 'object', properties: {} },
@@ -42,6 +43,7 @@ const listOwnSessions = runtimeOperation({
 const endOwnSession = runtimeOperation({
   method: 'POST',
   path: 'users/sessoes/encerrar',
+  person: true,
   title: 'Encerrar uma sessão de quem pede',
   gate: 'logged',
   input: { type: 'object', properties: { id: { type: 'string', maxLength: 64 } }, required: ['id'] },
@@ -61,6 +63,7 @@ const endOwnSession = runtimeOperation({
 const endOtherSessions = runtimeOperation({
   method: 'POST',
   path: 'users/sessoes/encerrarOutras',
+  person: true,
   title: 'Encerrar todas as outras sessões de quem pede',
   gate: 'logged',
   input: { type: 'object', properties: {} },

@@ -8,6 +8,7 @@ import { tellFactorChange } from './tellFactorChange.ts'
 const retireFactors = runtimeOperation({
   method: 'POST',
   path: 'users/segundo-fator/retirar',
+  person: true,
   title: 'Retirar o segundo fator de quem o perdeu',
   gate: 'admin',
   standsAlone: true,

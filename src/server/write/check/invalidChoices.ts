@@ -8,7 +8,7 @@ import { conditionsSql } from '../../query/planSql.ts'
 import type { Condition } from '../../query/queryPlan.ts'
 import { readWhere } from '../../query/readWhere.ts'
 import { rowAccessConditions } from '../../query/rowAccess.ts'
-import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
+import { heldValue, type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 import type { WriteDraft } from '../store/writeDraft.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 import { validationError } from './validationError.ts'
@@ -135,8 +135,8 @@ async function refused({ table, where, seen, choices }: Question, work: UnitOfWo
 }
 
 /** Compares a value as a row holds it with one that is on its way to a row. */
-const isSame = ({ column, field }: RegisterColumn, stored: unknown, value: unknown): boolean =>
-  String(column.fromRow(stored, field)) === String(value)
+const isSame = (column: RegisterColumn, stored: unknown, value: unknown): boolean =>
+  String(heldValue(column, stored)) === String(value)
 
 /** Of records that are not offered, those that stand all the same and that whoever saves may see. */
 async function standing(

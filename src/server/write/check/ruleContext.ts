@@ -1,6 +1,7 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { namesUsedBy } from '../../../model/expression.ts'
 import type { Expression, Model, Register } from '../../../model/model.ts'
+import { personOf } from '../../access/caller.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planOwnFields } from '../../query/planRecord.ts'
 import { type Table, tableOf } from '../../query/table.ts'
@@ -18,8 +19,16 @@ export interface RuleContext {
 
 /** The context of a save: who saves, and in which store. */
 export function ruleContextOf({ caller }: Pick<UnitOfWork, 'caller'>, store: DataRow, isNew: boolean): RuleContext {
-  const { userId, email, name, admin, permission, zone } = caller
-  const user = { id: userId, email, nome: name, name, admin, owner: permission.owner || admin, stores: caller.stores.length }
+  const { email, name, admin, permission, zone } = caller
+  const user = {
+    id: personOf(caller),
+    email,
+    nome: name,
+    name,
+    admin,
+    owner: permission.owner || admin,
+    stores: caller.stores.length,
+  }
   return { isNew, partial: false, user, store, zone }
 }
 

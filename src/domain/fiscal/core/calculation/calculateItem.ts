@@ -1,4 +1,3 @@
-import { interstateRate } from '../keys/states.ts'
 import { type Amount, amount, money, notBelowZero, percentOf, reducedBy, zero } from './amounts.ts'
 import { enabledIcmsFields, takesContribution, takesIpi } from './enabledFields.ts'
 import { effectiveRate, ibsCbsTax } from './ibsCbs.ts'
@@ -11,7 +10,7 @@ import {
   type NoteHeader,
   type NoteItem,
 } from './noteRecord.ts'
-import type { TaxLaw } from './taxLaw.ts'
+import { isInterstate, type TaxLaw } from './taxLaw.ts'
 
 /** The amounts of an item calculated so far. */
 type Worked = Record<AmountName, Amount>
@@ -42,10 +41,10 @@ export function calculateItem(
   })
   workIpi(item, worked, law)
   workIcms(item, worked, header)
-  workSubstitution(item, worked, header)
+  workSubstitution(item, worked, header, law)
   workSimplesCredit(item, worked, problems)
   workWithheld(item, worked, header)
-  workRateDifference(item, worked, header, problems)
+  workRateDifference(item, worked, header, { law, problems })
   if (law.hasContributions) workContributions(item, worked, header)
   workIbsCbs(item, worked, law, problems)
   return { amounts: numbers(worked), problems }
@@ -80,14 +79,14 @@ function workIcms(item: NoteItem, worked: Worked, header: NoteHeader): void {
   worked.fcp_v = percentOf(worked.fcp_bc, rate(item.fcp_alq))
 }
 
-function workSubstitution(item: NoteItem, worked: Worked, header: NoteHeader): void {
+function workSubstitution(item: NoteItem, worked: Worked, header: NoteHeader, law: TaxLaw): void {
   const enabled = enabledIcmsFields(item.icms_cst)
   // CST 90 and CSOSN 900 may go without a substitution.
   if (!enabled.substitution || !item.icms_st_alq) return
   const value = icmsValue(worked, header)
   worked.icms_st_bc = substitutionBase(worked.valor_item.plus(worked.ipi_v), rate(item.icms_st_mva), rate(item.icms_st_red_bc))
-  const inter = interstateRate(header.uf_emitente, header.uf_destinatario, item.origem ?? '0')
-  const own = enabled.icms && worked.icms_bc.greaterThan(0) ? worked.icms_op_v : percentOf(value, rate(inter ?? item.icms_st_alq))
+  const inter = law.interstateRate(header.uf_emitente, header.uf_destinatario, item.origem ?? '0')
+  const own = enabled.icms && worked.icms_bc.greaterThan(0) ? worked.icms_op_v : percentOf(value, inter ?? rate(item.icms_st_alq))
   worked.icms_st_v = substitutionTax(worked.icms_st_bc, rate(item.icms_st_alq), own)
   if (!item.fcp_st_alq) return
   worked.fcp_st_bc = worked.icms_st_bc
@@ -113,13 +112,20 @@ function workWithheld(item: NoteItem, worked: Worked, header: NoteHeader): void 
 }
 
 /** DIFAL (EC 87/2015): to consumers in other states who are no taxpayers; not by the Simples Nacional (ADI 5464 of the STF). */
-function workRateDifference(item: NoteItem, worked: Worked, header: NoteHeader, problems: CalculationProblem['code'][]): void {
-  const inter = interstateRate(header.uf_emitente, header.uf_destinatario, item.origem ?? '0')
+function workRateDifference(
+  item: NoteItem,
+  worked: Worked,
+  header: NoteHeader,
+  { law, problems }: { readonly law: TaxLaw; readonly problems: CalculationProblem['code'][] },
+): void {
   const due = header.regime === 3 && header.consumidor && header.identificador_ie_dest === 9
-  if (!due || inter === undefined || !enabledIcmsFields(item.icms_cst).icms) return
+  const { uf_emitente: from, uf_destinatario: to } = header
+  if (!due || !isInterstate(from, to) || !enabledIcmsFields(item.icms_cst).icms) return
+  const inter = law.interstateRate(from, to, item.origem ?? '0')
+  if (!inter) problems.push('interstate-rate-unknown')
   if (item.icms_uf_dest_alq === undefined) problems.push('destination-rate-missing')
   worked.icms_uf_dest_bc = worked.icms_bc
-  worked.icms_uf_dest_v = rateDifference(worked.icms_bc, rate(item.icms_uf_dest_alq), rate(inter)).vICMSUFDest
+  worked.icms_uf_dest_v = rateDifference(worked.icms_bc, rate(item.icms_uf_dest_alq), inter ?? zero).vICMSUFDest
   worked.fcp_uf_dest_v = percentOf(worked.icms_bc, rate(item.fcp_uf_dest_alq))
 }
 

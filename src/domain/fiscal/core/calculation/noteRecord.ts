@@ -154,5 +154,6 @@ export interface CalculationProblem {
     | 'tax-class-unknown'
     | 'selective-rate-unknown'
     | 'destination-rate-missing'
+    | 'interstate-rate-unknown'
     | 'simples-credit-missing'
 }

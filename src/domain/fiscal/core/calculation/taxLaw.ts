@@ -1,3 +1,4 @@
+import { stateByCode } from '../keys/states.ts'
 import { type Amount, amount } from './amounts.ts'
 import { type ClassFault, classFaultOn, type FindTaxClass, type TaxClassRow, taxClassesOn } from './taxClass.ts'
 
@@ -28,6 +29,8 @@ export interface TaxLaw {
   readonly hasContributions: boolean
   readonly hasIpi: boolean
   readonly hasSelective: boolean
+  /** The rate of ICMS between two states for goods of an origin; undefined where none is known that day. */
+  readonly interstateRate: (from: string, to: string, orig: string) => Amount | undefined
   /** The rate of a class of the selective tax; undefined where there is none that day. */
   readonly selectiveRate: (cClassTribIS: string) => Amount | undefined
 }
@@ -75,8 +78,18 @@ export interface TaxRuleRow extends Dated {
   readonly ativa: boolean
 }
 
+/** A row of the register of limits. */
+export interface TaxLimitRow extends Dated {
+  readonly limite: string
+  /** BR or a state. */
+  readonly uf: string
+  readonly valor: number
+}
+
 /** The law as the registers of the platform have it. */
 export interface LawRows {
+  /** Of limits, those between states. */
+  readonly limits: readonly TaxLimitRow[]
   readonly classes: readonly TaxClassRow[]
   readonly rates: readonly TaxRateRow[]
   readonly rules: readonly TaxRuleRow[]
@@ -103,8 +116,35 @@ export const holdsRule = (
     row => (regular && row.regime === regularSimples ? 3 : row.regime === regime ? 2 : row.regime === 0 ? 1 : 0),
   )?.ativa === true
 
+/** Whether goods go from one state to another. */
+export function isInterstate(from: string, to: string): boolean {
+  const states = Object.values(stateByCode)
+  return from !== to && states.includes(from) && states.includes(to)
+}
+
+/** Goods with more than 40 % of foreign content: `orig` 1, 2, 3 and 8. */
+const foreignOrigins = ['1', '2', '3', '8']
+
+/** States with a reduced rate send at it to those without; goods of foreign content have a rate of their own everywhere. */
+function interstateRates(limits: readonly TaxLimitRow[], day: string): TaxLaw['interstateRate'] {
+  const rateOf = (limite: string, uf = 'BR'): Amount | undefined => {
+    const row = holding(
+      limits.filter(each => each.limite === limite && each.uf === uf),
+      day,
+      () => 1,
+    )
+    return row && amount(row.valor)
+  }
+  return (from, to, orig) => {
+    if (!isInterstate(from, to)) return undefined
+    if (foreignOrigins.includes(orig)) return rateOf('ICMS_INTERESTADUAL_IMPORTADOS')
+    const reduced = rateOf('ICMS_INTERESTADUAL_REDUZIDA', from)
+    return reduced && !rateOf('ICMS_INTERESTADUAL_REDUZIDA', to) ? reduced : rateOf('ICMS_INTERESTADUAL')
+  }
+}
+
 /** The law of a note, by these rows. */
-export function taxLawOn({ classes, rates, rules }: LawRows, place: LawPlace): TaxLaw {
+export function taxLawOn({ classes, rates, rules, limits }: LawRows, place: LawPlace): TaxLaw {
   const { day, uf, municipio, modelo } = place
   const rateOf = (tributo: string, classe = ''): Amount | undefined => {
     const of = rates.filter(row => row.tributo === tributo && (row.classe ?? '') === classe)
@@ -127,6 +167,7 @@ export function taxLawOn({ classes, rates, rules }: LawRows, place: LawPlace): T
     hasContributions: holds('PIS_COFINS'),
     hasIpi: holds('IPI'),
     hasSelective: holds('IS'),
+    interstateRate: interstateRates(limits, day),
     selectiveRate: classe => (tellsIbsCbs && holds('IS') ? rateOf('IS', classe) : undefined),
   }
 }

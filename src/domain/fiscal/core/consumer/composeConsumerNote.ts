@@ -141,6 +141,7 @@ const whys: Readonly<Record<CalculatedNote['problems'][number]['code'], string>>
   'tax-class-unknown': 'a classificação tributária do IBS e da CBS não é conhecida',
   'selective-rate-unknown': 'a alíquota do imposto seletivo desta data não é conhecida',
   'destination-rate-missing': 'falta a alíquota do estado de destino',
+  'interstate-rate-unknown': 'a alíquota de ICMS entre estados desta data não é conhecida',
   'simples-credit-missing': 'falta a alíquota de crédito do Simples no perfil da loja',
 }
 

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import '../../../../../tests/fixedSeed.ts'
 import { accessKeyDigit, bareAccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './accessKey.ts'
-import { interstateRate } from './states.ts'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
 const parts = fc.record({
@@ -77,17 +76,4 @@ test.each(['12345678', '23456789', '11111111', '00000000', '90123456', '00000123
 
 test('a code without a pattern may stand', () => {
   expect(isNumericCode('81782249', '1305')).toBe(true)
-})
-
-test.each([
-  ['SP', 'RJ', '0', 12],
-  ['SP', 'BA', '0', 7],
-  ['SP', 'ES', '0', 7],
-  ['BA', 'SP', '0', 12],
-  ['ES', 'SP', '5', 12],
-  ['SP', 'BA', '1', 4],
-  ['SP', 'SP', '1', undefined],
-  ['SP', 'EX', '0', undefined],
-])('from %s to %s, origin %s: %s', (from, to, orig, rate) => {
-  expect(interstateRate(from, to, orig)).toBe(rate)
 })

@@ -35,20 +35,3 @@ export const stateByCode: Readonly<Record<string, string>> = {
 /** IBGE's code of a state by its letters. */
 export const codeOfState = (state: string): string | undefined =>
   Object.entries(stateByCode).find(([, letters]) => letters === state)?.[0]
-
-/** South and Southeast without Espírito Santo: what they send elsewhere carries 7 %. */
-const fullRateOrigins = new Set(['MG', 'PR', 'RJ', 'RS', 'SC', 'SP'])
-
-/** Goods with more than 40 % of foreign content: `orig` 1, 2, 3 and 8. */
-const foreignOrigins = new Set(['1', '2', '3', '8'])
-
-/**
- * Rate of ICMS between two states: 4 % for goods of foreign content (Senate resolution 13/2012), 7 % from South and Southeast to the
- * others, 12 % for the rest (Senate resolution 22/1989). Undefined within a state and with other countries.
- */
-export function interstateRate(from: string, to: string, orig: string): number | undefined {
-  const known = (state: string): boolean => Object.values(stateByCode).includes(state)
-  if (from === to || !known(from) || !known(to)) return undefined
-  if (foreignOrigins.has(orig)) return 4
-  return fullRateOrigins.has(from) && !fullRateOrigins.has(to) ? 7 : 12
-}

@@ -125,14 +125,12 @@ const faults = {
   'other-model': 'not for notes of this model',
 } as const
 
-/** Parts of IBS and CBS, their rates, and the rejection of a rate that the law does not have. */
-const parts: readonly (readonly [group: string, rate: keyof IbsCbsRates, code: (year: string) => string | undefined])[] = [
-  ['gIBSUF', 'pIBSUF', year => (year === firstYear ? '1026' : '1027')],
+/** Parts of IBS and CBS, their rates, and the rejection of a rate that the law does not have: one while they are tried beside the contributions, one after. */
+const parts: readonly (readonly [group: string, rate: keyof IbsCbsRates, code: (law: TaxLaw) => string | undefined])[] = [
+  ['gIBSUF', 'pIBSUF', law => (law.hasContributions ? '1026' : '1027')],
   ['gIBSMun', 'pIBSMun', () => '1036'],
   ['gCBS', 'pCBS', () => undefined],
 ]
-/** Rejections have a number for the year of the tests, and one for those after it. */
-const firstYear = '2026'
 
 function rateDemands(item: Item, { by: { law }, said }: Facts): Demand[] {
   const reform = elementAt(item.det, 'imposto/IBSCBS')
@@ -148,7 +146,7 @@ function rateDemands(item: Item, { by: { law }, said }: Facts): Demand[] {
     const path = `imposto/IBSCBS/gIBSCBS/${name}`
     return [
       ...of(item, `${path}/${rate}`, told !== undefined && known !== undefined && !told.equals(known), () =>
-        wrong(code(day.slice(0, 4)), told?.toFixed(4) ?? '', known?.toFixed(4) ?? '', `${rate} on ${day}`),
+        wrong(code(law), told?.toFixed(4) ?? '', known?.toFixed(4) ?? '', `${rate} on ${day}`),
       ),
       ...of(item, `${path}/gRed/pRedAliq`, !(reduction ?? amount(0)).equals(due), () =>
         wrong(undefined, reduction?.toFixed(4) ?? '', due.toFixed(4), `reduction of cClassTrib ${cClassTrib}`),

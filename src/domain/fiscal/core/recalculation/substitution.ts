@@ -1,6 +1,5 @@
-import { type Amount, amount, percentOf, zero } from '../calculation/amounts.ts'
+import { type Amount, percentOf, zero } from '../calculation/amounts.ts'
 import { substitutionBase, substitutionTax } from '../calculation/icms.ts'
-import { interstateRate } from '../keys/states.ts'
 import type { Formula, Place } from './findings.ts'
 import { checkBase, type Item, operationFormulas } from './item.ts'
 
@@ -73,9 +72,9 @@ function whyOtherTax(group: Place, { note }: Item, whole: Amount, own: Amount): 
 
 /** CST 30 and CSOSN 201, 202, 203: the tax of the own operation is deducted, but is not in the note. */
 function checkTaxWithoutOwn(group: Place, item: Item, vBCST: Amount, pICMSST: Amount): void {
-  const { from, to, finNFe } = item.note
-  const inter = interstateRate(from, to, group.text('orig') ?? '0')
-  const rate = inter === undefined ? pICMSST : amount(inter)
+  const { from, to, finNFe, law } = item.note
+  const inter = law?.interstateRate(from, to, group.text('orig') ?? '0')
+  const rate = inter ?? pICMSST
   const formulas = operationFormulas(item).map(({ ours, rule }) => ({
     ours: substitutionTax(vBCST, pICMSST, percentOf(ours, rate)),
     rule: `vBCST × pICMSST / 100 − (${rule}) × ${rate.toFixed()} / 100`,

@@ -25,7 +25,7 @@ export function itemText(note: NoteDocument, at: number): Xml {
       // A consumer's note has no IPI.
       note.modelo === '55' ? ipiText(item, amounts, law) : '',
       law.hasContributions ? contributionText('PIS', item, amounts) + contributionText('COFINS', item, amounts) : '',
-      rateDifferenceText(item, amounts, note.header),
+      rateDifferenceText(item, amounts, note.header, law),
       selectiveText(item, amounts, law),
       ibsCbsText(item, amounts, law),
     ),

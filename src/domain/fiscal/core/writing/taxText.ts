@@ -1,10 +1,9 @@
-import { amount } from '../calculation/amounts.ts'
+import { amount, zero } from '../calculation/amounts.ts'
 import { takesIpi } from '../calculation/enabledFields.ts'
 import { effectiveRate } from '../calculation/ibsCbs.ts'
 import type { ItemAmounts, NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
 import type { TaxClass } from '../calculation/taxClass.ts'
 import type { IbsCbsRates, TaxLaw } from '../calculation/taxLaw.ts'
-import { interstateRate } from '../keys/states.ts'
 import { field, group, moneyField, rateField, type Xml } from './element.ts'
 
 /** IPI of an NF-e; its code of legal framing is that of "others". */
@@ -34,7 +33,12 @@ export function contributionText(tax: 'PIS' | 'COFINS', item: NoteItem, amounts:
 }
 
 /** The difference of rates that is due to the consumer's state. */
-export function rateDifferenceText(item: NoteItem, amounts: ItemAmounts, { uf_emitente, uf_destinatario }: NoteHeader): Xml {
+export function rateDifferenceText(
+  item: NoteItem,
+  amounts: ItemAmounts,
+  { uf_emitente, uf_destinatario }: NoteHeader,
+  law: TaxLaw,
+): Xml {
   if (amounts.icms_uf_dest_bc === 0) return ''
   const poverty = item.fcp_uf_dest_alq !== undefined
   return group(
@@ -43,7 +47,7 @@ export function rateDifferenceText(item: NoteItem, amounts: ItemAmounts, { uf_em
     poverty ? moneyField('vBCFCPUFDest', amounts.icms_uf_dest_bc) : '',
     poverty ? rateField('pFCPUFDest', item.fcp_uf_dest_alq) : '',
     rateField('pICMSUFDest', item.icms_uf_dest_alq),
-    field('pICMSInter', (interstateRate(uf_emitente, uf_destinatario, item.origem ?? '0') ?? 0).toFixed(2)),
+    field('pICMSInter', (law.interstateRate(uf_emitente, uf_destinatario, item.origem ?? '0') ?? zero).toFixed(2)),
     rateField('pICMSInterPart', 100),
     poverty ? moneyField('vFCPUFDest', amounts.fcp_uf_dest_v) : '',
     moneyField('vICMSUFDest', amounts.icms_uf_dest_v),

@@ -1,9 +1,9 @@
-import type { Property } from '../../generated/definitions.ts'
-import { kindByName } from '../../kinds/values.ts'
-import { numberingLength, numberingParts, readNumbering } from '../computed/numbering.ts'
-import type { Field, Register } from '../model.ts'
-import type { JsonPath } from '../source/source.ts'
-import type { Checker } from './checker.ts'
+import type { Property } from '../../../generated/definitions.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import { numberingLength, numberingParts, readNumbering } from '../../computed/numbering.ts'
+import type { Field, Register } from '../../model.ts'
+import type { JsonPath } from '../../source/source.ts'
+import type { Checker } from '../checker.ts'
 
 /** Checks a field that the server numbers: a text that it keeps, in records of a store, with one place for the number. */
 export function checkNumbering(

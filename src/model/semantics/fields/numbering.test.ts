@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { bookingDefinitions, bookingFiles } from '../fixtures/bookings.ts'
-import { readModel } from '../read.ts'
+import { bookingDefinitions, bookingFiles } from '../../fixtures/bookings.ts'
+import { readModel } from '../../read.ts'
 
 /** The problems of bookings that have such a field, with their lines as text. */
 function told(field: object, more: (schema: Record<string, object>) => object = () => ({})): string[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { bookingDefinitions, bookingFiles } from '../fixtures/bookings.ts'
-import { readModel } from '../read.ts'
+import { bookingDefinitions, bookingFiles } from '../../fixtures/bookings.ts'
+import { readModel } from '../../read.ts'
 
 const places = {
   path: 'registers/vendas/lugares.schema.json',

@@ -1,9 +1,9 @@
-import { fixedWhere, narrowingsOf } from '../../kinds/reference/narrowing.ts'
-import { kindByName } from '../../kinds/values.ts'
-import type { Field, Register } from '../model.ts'
-import type { JsonPath } from '../source/source.ts'
-import type { Checker } from './checker.ts'
-import { checkWhere } from './where.ts'
+import { fixedWhere, narrowingsOf } from '../../../kinds/reference/narrowing.ts'
+import { kindByName } from '../../../kinds/values.ts'
+import type { Field, Register } from '../../model.ts'
+import type { JsonPath } from '../../source/source.ts'
+import type { Checker } from '../checker.ts'
+import { checkWhere } from '../where.ts'
 
 /** A reference of a register, and the register that it points to. */
 interface Referring {
