@@ -76,7 +76,7 @@ function tell(checker: Checker, path: JsonPath, text: string, known: Filling, co
   }
 }
 
-/** What a call answers with: its members where its operation says them all. */
+/** Members of the reply to a call, where its operation says them all. */
 function givenBy(call: unknown, contracts: CallContracts): readonly string[] | undefined {
   const { method, path } = membersOf(call)
   return typeof method === 'string' && typeof path === 'string' ? contracts.find(method, path)?.gives : undefined
