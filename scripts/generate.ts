@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { isRecord } from '../src/base/record.ts'
 import type { Model } from '../src/model/model.ts'
 import { type DefinitionFile, readModel } from '../src/model/read.ts'
 import { fileKindOf } from '../src/model/source/definitions.ts'
@@ -7,6 +8,7 @@ import { layerFolders, readDefinitionFiles } from '../src/server/start/definitio
 import { digestOfDefinitions } from '../src/server/start/soundFiles.ts'
 import { definitionTypes } from './generate/definitions.ts'
 import { partialMetaSchemas } from './generate/layerWords.ts'
+import { messageParameters, parametersText } from './generate/messageParameters.ts'
 import { nameSchema } from './generate/names.ts'
 import { operationTypes } from './generate/operations.ts'
 import { recordWords, registerWords } from './generate/registerWords.ts'
@@ -58,8 +60,21 @@ async function generated(): Promise<Map<string, string>> {
     ...registerValidators(model),
     ['rows.ts', rowTypes(model)],
     ['operations.ts', await operationTypes()],
+    ['messageParameters.ts', parametersText(messageParameters(model, paramsOf(files)))],
     ['soundDefinitions.ts', soundText(digestOfDefinitions(files))],
   ])
+}
+
+/** Names under `params` of definitions, which give them to a message. */
+function paramsOf(its: readonly DefinitionFile[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const { path, text } of its)
+    if (path.endsWith('.json'))
+      JSON.parse(text, (name, value: unknown) => {
+        if (name === 'params' && isRecord(value)) for (const each of Object.keys(value)) found.add(each)
+        return value
+      })
+  return found
 }
 
 function soundText(digest: string): string {

@@ -25,6 +25,19 @@ export const countParameter = ({ text, count = 'count' }: Message): string | und
 /** Every text that a message can say. */
 export const messageTexts = ({ text }: Message): readonly string[] => (typeof text === 'string' ? [text] : Object.values(text))
 
+/** Where a message names its parameters: the member that holds the text, and the character after the brace. */
+export const placesIn = ({
+  text,
+}: Pick<Message, 'text'>): { readonly at: readonly string[]; readonly offset: number; readonly name: string }[] => {
+  const forms =
+    typeof text === 'string'
+      ? [[['text'], text] as const]
+      : Object.entries(text).map(([form, one]) => [['text', form], one] as const)
+  return forms.flatMap(([at, one]) =>
+    [...one.matchAll(/\{(\w+)\}/g)].map(({ 1: name = '', index }) => ({ at, offset: index + 1, name })),
+  )
+}
+
 function formOf({ text, count: name = 'count' }: Message, params: Params): string {
   if (typeof text === 'string') return text
   const count = params[name]

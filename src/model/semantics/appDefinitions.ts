@@ -5,9 +5,11 @@ import type {
   PermissionsDefinition,
   RoleDefinition,
 } from '../../generated/definitions.ts'
+import { messageParameters } from '../../generated/messageParameters.ts'
 import { holdsYesOrNo, isKindName, kindByName } from '../../kinds/values.ts'
 import { resolvePath } from '../build/sharedProperties.ts'
 import { scopeOfRegister } from '../expression.ts'
+import { placesIn } from '../formatMessage.ts'
 import type { Register } from '../model.ts'
 import type { Definition, Definitions } from '../source/definitions.ts'
 import type { JsonPath } from '../source/source.ts'
@@ -54,7 +56,7 @@ export function checkMenu(checker: Checker, menu: MenuDefinition): void {
 /** Messages: each code once in all files, plurals that tell their number. */
 export function checkMessages(checker: Checker, file: Definition<MessagesDefinition>, definitions: Definitions): void {
   for (const [code, message] of Object.entries(file.value.messages)) {
-    checkPlural(checker, ['messages', code], message)
+    if (checkPassed(checker, ['messages', code], code, message)) checkPlural(checker, ['messages', code], message)
     const other = definitions.messages.find(each => each !== file && Object.hasOwn(each.value.messages, code))
     // The file that comes first keeps the code.
     if (other && other.source.path < file.source.path) {
@@ -66,6 +68,18 @@ export function checkMessages(checker: Checker, file: Definition<MessagesDefinit
 }
 
 const parametersOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(found => found[1] ?? '')
+
+/** Tells whether the code that says a text passes all that it names; texts that only definitions say are judged with their places. */
+function checkPassed(checker: Checker, path: JsonPath, code: string, message: MessagesDefinition['messages'][string]): boolean {
+  if (!Object.hasOwn(messageParameters, code)) return true
+  const passed = new Set(messageParameters[code])
+  const strange = placesIn(message).filter(({ name }) => !passed.has(name))
+  for (const { at, offset, name } of strange) {
+    const words = `Nothing passes "${name}" to this text. (After a change of the code: npm run generate.)`
+    checker.add([...path, ...at], 'parameter-unknown', words, { offset, word: name, candidates: passed })
+  }
+  return strange.length === 0
+}
 
 /** A plural is chosen by a parameter of its text; its forms know the same ones, and none tells a wrong number. */
 function checkPlural(checker: Checker, path: JsonPath, { text, count }: MessagesDefinition['messages'][string]): void {

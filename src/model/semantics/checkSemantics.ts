@@ -6,6 +6,7 @@ import type { Source } from '../source/source.ts'
 import { checkKinds, checkMenu, checkMessages, checkPermissions, checkStaffRole } from './appDefinitions.ts'
 import { Checker } from './checker.ts'
 import { checkContracts } from './contracts/checkContracts.ts'
+import { checkPlaceholders } from './contracts/placeholders.ts'
 import type { DeclaredNames } from './declaredNames.ts'
 import { checkNotice } from './people/notice.ts'
 import { unmarkedPersonalFields } from './people/personal.ts'
@@ -79,6 +80,7 @@ export function checkSemantics(
   if (definitions.kinds) checkKinds(checker(definitions.kinds.source), definitions.kinds.value)
   checkPaths(definitions, model, checker)
   if (known.calls) checkContracts(definitions, model, checker, known.calls)
+  if (known.calls) checkPlaceholders(definitions, model, checker, known.calls)
 }
 
 /** A register that could not be made: the one whose rows it has is unknown, or refused and told there. */

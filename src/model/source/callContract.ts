@@ -11,6 +11,8 @@ export interface CallContract {
   readonly takes?: readonly string[]
   /** Members without which it refuses; the store is never among them, for browsers add it. */
   readonly needs?: readonly string[]
+  /** Members of its reply; left out where any may stand. */
+  readonly gives?: readonly string[]
   /** Its parameter is a whole number: a word in its place means another call. */
   readonly numbered?: true
 }

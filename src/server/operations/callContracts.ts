@@ -2,7 +2,7 @@ import { membersOf } from '../../base/record.ts'
 import type { CallContract } from '../../model/source/callContract.ts'
 import type { JsonSchema, Operation } from './operation.ts'
 
-type Declared = Pick<Operation, 'method' | 'path' | 'input'> & { readonly gate?: string }
+type Declared = Pick<Operation, 'method' | 'path' | 'input' | 'output'> & { readonly gate?: string }
 
 /** Calls of the session that definitions make; they are no operations. */
 const ofSession: readonly CallContract[] = [
@@ -17,11 +17,12 @@ const ofSession: readonly CallContract[] = [
 /** The answer to what operations and the session ask of who calls them, for the checker of definitions. */
 export const callContracts = (operations: readonly Declared[]): CallContract[] => [
   ...ofSession,
-  ...operations.map(({ method, path, gate, input }) => ({
+  ...operations.map(({ method, path, gate, input, output }) => ({
     method,
     path,
     ...(gate === undefined ? {} : { gate }),
     ...membersTaken(input),
+    ...membersGiven(output),
   })),
 ]
 
@@ -31,4 +32,11 @@ function membersTaken({ properties, required, additionalProperties, patternPrope
   if (properties === undefined || patternProperties !== undefined) return { needs }
   if (additionalProperties !== undefined && additionalProperties !== false) return { needs }
   return { needs, takes: [...new Set(['lojaId', ...Object.keys(membersOf(properties))])] }
+}
+
+/** Members of a reply; of one that may hold any nothing is said. */
+function membersGiven(output: JsonSchema | undefined): Partial<CallContract> {
+  const { properties, patternProperties, additionalProperties } = output ?? {}
+  const isOpen = patternProperties !== undefined || (additionalProperties !== undefined && additionalProperties !== false)
+  return properties === undefined || isOpen ? {} : { gives: Object.keys(membersOf(properties)) }
 }

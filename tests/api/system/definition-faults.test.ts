@@ -6,6 +6,7 @@ import { wordFaults } from '../../../src/model/fixtures/definitionFaults.ts'
 import { lineAt } from '../../../src/model/fixtures/editedDefinitions.ts'
 import { meaningFaults } from '../../../src/model/fixtures/meaningFaults.ts'
 import type { PlacedFault } from '../../../src/model/fixtures/placedFault.ts'
+import { placeholderFaults } from '../../../src/model/fixtures/placeholderFaults.ts'
 import { sqlFaults } from '../../../src/model/fixtures/sqlFaults.ts'
 import type { DefinitionProblem } from '../../../src/model/problem.ts'
 import { readModel } from '../../../src/model/read.ts'
@@ -40,6 +41,7 @@ function drawn(): PlacedFault[] {
     ...wordFaults(files, random),
     ...meaningFaults(files, model),
     ...files.flatMap(callFaults),
+    ...files.filter(({ path }) => path.endsWith('.json')).flatMap(placeholderFaults),
     ...files.flatMap(sqlFaults),
   ]
   const kinds = [...Map.groupBy(all, ({ family, what }) => `${family} ${what}`).values()]

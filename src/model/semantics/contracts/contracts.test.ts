@@ -9,11 +9,14 @@ const declared: readonly CallContract[] = [
   { method: 'POST', path: 'users/change-password', gate: 'logged' },
 ]
 
+// Where definitions say them, nothing passes the parameter of these texts.
+const definitions = shopDefinitions.map(({ path, text }) => ({ path, text: text.replaceAll(' {field}', '') }))
+
 const place = 'registers/cardapio/produtos'
 
 /** The shop's problems of calls with one file changed or added. */
 function problemsWith(path: string, change: (value: Record<string, unknown>) => object): string[] {
-  const edited = shopDefinitions.map(file =>
+  const edited = definitions.map(file =>
     file.path === path ? { path, text: JSON.stringify(change(JSON.parse(file.text))) } : file,
   )
   const all = edited.some(file => file.path === path) ? edited : [...edited, { path, text: JSON.stringify(change({})) }]
