@@ -579,6 +579,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'tab-problems': ['count', 'title'],
   'tab.codes-used': ['codes'],
   'tab.range-too-long': ['max'],
+  'table.code': ['title'],
   'table.open-link': ['address', 'title'],
   'tabs.failed': ['message'],
   'terminal.cancel-confirm': ['name'],
