@@ -58,6 +58,8 @@ export interface Operation<I = never, C = OperationContext<I>, P = unknown, O = 
   readonly gate: string
   readonly input: JsonSchema
   readonly output: JsonSchema
+  /** The input as the API's document tells it, where what is checked takes more than whoever writes a program needs to know. */
+  readonly documented?: JsonSchema
   /** Largest body in bytes, where it is more than that of other calls. */
   readonly largest?: number
   /**

@@ -8,8 +8,8 @@ import { SaleReader } from './saleReader.ts'
 type Body = Readonly<Record<string, unknown>>
 
 const MOST_KEY = 64
-const MOST_LINES = 1000
-const MOST_RECEIPTS = 100
+/** Most lines and receipts of a sale. */
+export const [MOST_LINES, MOST_RECEIPTS] = [1000, 100]
 const DAY = 86_400_000
 /** 99,999,999.999 */
 const MOST_QUANTITY = 99_999_999_999

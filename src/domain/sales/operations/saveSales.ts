@@ -1,5 +1,7 @@
 import { ApiError, operation } from '../../../server/domain.ts'
+import { MOST_LINES, MOST_RECEIPTS } from '../intake/checkSale.ts'
 import { receiveSales, type SaleOutcome } from '../intake/receiveSales.ts'
+import { saleDocument } from '../intake/saleDocument.ts'
 import { type Body, type Intake, outcomeSchema, outcomesSchema, rowsIn, takeIn, tellMany, tellOne } from './takeIn.ts'
 
 /** Points of sale send what was sold under the account of somebody who works at them. */
@@ -14,6 +16,8 @@ const sales: Intake<SaleOutcome> = {
   lists: ['produtos', 'recebimentos'],
   receive: (bodies, lojaId, q, model) => receiveSales(bodies, lojaId, model, q),
 }
+
+const sale = saleDocument({ lines: MOST_LINES, receipts: MOST_RECEIPTS })
 
 const outcome = outcomeSchema(
   { chave: { type: ['string', 'null'], description: 'Como o equipamento chama a venda' } },
@@ -72,6 +76,7 @@ export const saveSale = operation({
       recebimentos: { type: 'array', items: { type: 'object' }, description: 'No máximo 100' },
     },
   },
+  documented: sale,
   output: outcome,
   messages,
   run: async running => tellOne(await takeIn(sales, [running.input], running)),
@@ -97,6 +102,19 @@ export const saveSales = operation({
         items: { type: 'object' },
         maxItems: MOST_SALES,
         description: 'Vendas como em Movimentos/save; ao todo no máximo 20.000 produtos e recebimentos',
+      },
+    },
+    required: ['movimentos'],
+  },
+  documented: {
+    type: 'object',
+    properties: {
+      lojaId: { type: 'integer' },
+      movimentos: {
+        type: 'array',
+        items: sale,
+        maxItems: MOST_SALES,
+        description: 'Ao todo no máximo 20.000 produtos e recebimentos',
       },
     },
     required: ['movimentos'],

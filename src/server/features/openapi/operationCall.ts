@@ -9,6 +9,7 @@ import { jsonBody, jsonResponse, refusalResponses } from './components.ts'
  */
 export function operationCall(operation: Operation | OpenOperation, among: readonly (Operation | OpenOperation)[]): ApiCall {
   const { method, path, title, input, output } = operation
+  const documented = 'documented' in operation ? operation.documented : undefined
   const open = 'perMinute' in operation
   const takesBody = method !== 'GET' && method !== 'DELETE'
   const name = path.replace(/[^A-Za-z0-9]+/g, '_')
@@ -28,7 +29,7 @@ export function operationCall(operation: Operation | OpenOperation, among: reado
         ...inPath.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
         ...(takesBody ? [] : queryOf(input, inPath)),
       ],
-      ...(takesBody ? { requestBody: jsonBody(input) } : {}),
+      ...(takesBody ? { requestBody: jsonBody(documented ?? input) } : {}),
       responses: {
         200: jsonResponse(output, 'Done.'),
         ...(open ? refusalResponses(400, 422, 429) : refusalResponses(400, 401, 403, 422)),
