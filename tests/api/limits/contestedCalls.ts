@@ -236,6 +236,16 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
     late: 'changed-meanwhile',
     done: (context, { ids }) => historyOf(context, 'Conta', (ids as number[])[0]),
   },
+  'produtos/esgotados': {
+    async prepare({ ours, rows, next }) {
+      const made = await rows(
+        `INSERT INTO produtos ("lojaId", cod_prod, desc_prod, stt_prod) VALUES ($1, $2, 'Prato do dia', true) RETURNING id`,
+        ...[ours.store, 800_000 + next()],
+      )
+      return { ids: [Number(made[0]?.id)], esgotado: true }
+    },
+    done: (context, { ids }) => historyOf(context, 'produtos', (ids as number[])[0]),
+  },
 }
 
 /** Calls whose turn it is elsewhere. */
