@@ -27,6 +27,8 @@ const gate = 'owner || admin'
 const messages = [...partnerRefusals, 'courier.credentials', 'courier.not-installed']
 const lojaId = { type: 'integer' }
 const text = { type: 'string', minLength: 1, maxLength: 300 }
+/** The number of a place in the courier's list: no larger than its column holds. */
+const place = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -75,7 +77,7 @@ const install = (company: CourierCompany, courier: Courier) =>
         lojaId,
         where: { description: 'Dispensado: vale a loja da chamada' },
         ...Object.fromEntries(company.credentials.map(({ field }) => [field, text])),
-        ...(company.located ? { state_id: { type: 'integer', minimum: 1 }, city_id: { type: 'integer', minimum: 1 } } : {}),
+        ...(company.located ? { state_id: place, city_id: place } : {}),
       },
     },
     output: { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] },
@@ -154,7 +156,7 @@ const cities = (company: CourierCompany, courier: Courier) =>
     path: `${company.name}/cities`,
     title: `Cidades em que ${company.partner} atende`,
     gate,
-    input: { type: 'object', properties: { lojaId, stateId: { type: 'integer', minimum: 1 } }, required: ['stateId'] },
+    input: { type: 'object', properties: { lojaId, stateId: place }, required: ['stateId'] },
     output: places('cities', { cidadeID: { type: 'integer' }, cidadeNome: { type: 'string' } }),
     messages,
     async run(running) {

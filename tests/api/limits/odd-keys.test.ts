@@ -6,6 +6,8 @@ import { type Answer, type LimitsServer, openLimitsServer } from './everyCall.ts
 
 /** Values that are no key of a record, as numbers, as texts and as shapes. */
 const odd: readonly unknown[] = [1.5, 1e30, -1, '1e3', '1.5', 'NaN', [1], [[1]], { id: 1.5 }]
+/** Whole numbers that a column of four bytes does not hold. */
+const large: readonly unknown[] = [2_147_483_648, Number.MAX_SAFE_INTEGER]
 /** Two of them for each place, other ones for the next: all of them come up many times. */
 let place = 0
 const someOdd = (): readonly unknown[] => [odd[place++ % odd.length], odd[place++ % odd.length]]
@@ -105,7 +107,7 @@ test('and in every input of an operation that is a whole number', async () => {
     const whole = Object.fromEntries(members.flatMap(([name, { type }]) => (type === 'integer' ? [[name, 1]] : [])))
     for (const [name, { type }] of members) {
       if (type !== 'integer' && !/Ids?$/.test(name)) continue
-      for (const key of someOdd()) {
+      for (const key of [...someOdd(), ...large]) {
         const asked = body
           ? await ask(method, address, { ...whole, lojaId: here.lojaId, [name]: key })
           : await ask(method, `${address}&${name}=${inAddress(key)}`)

@@ -111,6 +111,13 @@ test('the place of a store is chosen among those of the courier', async () => {
   })
   expect((await get('PickNGo/cities?stateId=19')).json().cities).toEqual([{ cidadeID: 1901, cidadeNome: 'Rio de Janeiro' }])
   expect((await get('PickNGo/cities')).statusCode).toBe(422)
+  // One more than the column holds.
+  const beyond = 2_147_483_648
+  for (const field of ['state_id', 'city_id']) {
+    const refused = await send('POST', 'PickNGo/upsertWithWhere', { [field]: beyond })
+    expect([refused.statusCode, refused.json().error.details[0]?.path]).toEqual([422, field])
+  }
+  expect((await get(`PickNGo/cities?stateId=${beyond}`)).statusCode).toBe(422)
   await send('POST', 'PickNGo/upsertWithWhere', { state_id: 19, city_id: 1901 })
   expect((await get('PickNGo')).json()[0]).toMatchObject({ app_id: 'loja-7', state_id: 19, city_id: 1901 })
 })
