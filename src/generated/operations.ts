@@ -1908,6 +1908,10 @@ export interface OperationOutputs {
        */
       status: 'created' | 'changed' | 'unchanged' | 'refused'
       id?: number
+      /**
+       * Campos que ninguém conhece, de um equipamento que pode mandá-los
+       */
+      ignorados?: string[]
       details?: {
         path?: string
         code?: string
@@ -1928,6 +1932,10 @@ export interface OperationOutputs {
      */
     status: 'created' | 'changed' | 'unchanged' | 'refused'
     id?: number
+    /**
+     * Campos que ninguém conhece, de um equipamento que pode mandá-los
+     */
+    ignorados?: string[]
     details?: {
       path?: string
       code?: string
@@ -2518,6 +2526,10 @@ export interface OperationOutputs {
        */
       status: 'created' | 'changed' | 'unchanged' | 'refused'
       id?: number
+      /**
+       * Campos que ninguém conhece, de um equipamento que pode mandá-los
+       */
+      ignorados?: string[]
       details?: {
         path?: string
         code?: string
@@ -2543,6 +2555,10 @@ export interface OperationOutputs {
      */
     status?: 'created' | 'changed' | 'unchanged' | 'refused'
     id?: number
+    /**
+     * Campos que ninguém conhece, de um equipamento que pode mandá-los
+     */
+    ignorados?: string[]
     details?: {
       path?: string
       code?: string

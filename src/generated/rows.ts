@@ -1255,6 +1255,7 @@ export interface RowTypes {
     'nfce_serie': number | null
     'nfce_nNF': number | null
     'nfce_nNF_outro': number | null
+    'campos_desconhecidos': boolean | null
     'androidId': string | null
     'versao': string | null
     'hardware': string | null

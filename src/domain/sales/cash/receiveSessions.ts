@@ -1,6 +1,15 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../../server/domain.ts'
 import { refreshSync } from '../intake/saleSessions.ts'
+import {
+  type KnownFields,
+  knownFieldsOf,
+  tolerantEquipment,
+  unknownFieldProblems,
+  unknownFieldsOf,
+} from '../intake/unknownFields.ts'
 import { keepTotals } from './keepTotals.ts'
 import { type CashSession, readSession, sessionName } from './readSession.ts'
 import { lockSessions, sessionKey, writeSession } from './writeSession.ts'
@@ -13,6 +22,8 @@ export interface SessionOutcome {
   readonly abertura: number | null
   readonly status: 'created' | 'changed' | 'unchanged' | 'refused'
   readonly id?: number
+  /** Fields that nobody knows, of equipment that may send them. */
+  readonly ignorados?: readonly string[]
   readonly problems?: readonly Problem[]
 }
 
@@ -25,13 +36,25 @@ interface Placed {
  * Takes cash sessions of a store in, in the transaction at hand: those that are wrong are told, all others are written. A session that
  * stands is changed by what is news: a closed one is not opened again, a checked one stays as it was checked.
  */
-export async function receiveSessions(bodies: readonly Body[], lojaId: number, q: Queries): Promise<SessionOutcome[]> {
+export async function receiveSessions(
+  bodies: readonly Body[],
+  lojaId: number,
+  q: Queries,
+  model: Model,
+): Promise<SessionOutcome[]> {
   const outcomes: SessionOutcome[] = new Array(bodies.length)
   const refuse = (index: number, problems: readonly Problem[]): void => {
     const { equipamentoId, abertura } = bodies[index] ?? {}
     outcomes[index] = { equipamentoId: numberOf(equipamentoId), abertura: numberOf(abertura), status: 'refused', problems }
   }
-  const placed = await known(readAll(bodies, lojaId, refuse), lojaId, q, refuse)
+  const existing = await known(readAll(bodies, lojaId, refuse), lojaId, q, refuse)
+  const ignored = await ignoredFields(existing, bodies, lojaId, q, model)
+  const placed = existing.filter(({ session, index }) => {
+    const unknown = ignored.get(index)
+    if (!unknown || unknown.tolerated) return true
+    refuse(index, unknownFieldProblems('cash', String(session.abertura), unknown.fields))
+    return false
+  })
   if (placed.length === 0) return outcomes
   placed.sort((a, b) => a.session.equipamentoId - b.session.equipamentoId || a.session.abertura - b.session.abertura)
   // Sales that name one of these sessions wait until it stands, or stand already: see findSessions.
@@ -51,6 +74,7 @@ export async function receiveSessions(bodies: readonly Body[], lojaId: number, q
       equipamentoId,
       abertura,
       ...(await writeSession(q, lojaId, session, standing.get(sessionKey(session)))),
+      ...toldIgnored(ignored.get(index)?.fields),
     }
   }
   const ids = outcomes.flatMap(({ id, status }) => (id === undefined || status === 'refused' ? [] : [id]))
@@ -59,6 +83,25 @@ export async function receiveSessions(bodies: readonly Body[], lojaId: number, q
   await refreshSync(q, lojaId, ids)
   return outcomes
 }
+
+/** Fields of sessions that nobody reads, by place, and whether their equipment is an old one that may send them. */
+async function ignoredFields(placed: readonly Placed[], bodies: readonly Body[], lojaId: number, q: Queries, model: Model) {
+  const names = memoizeByKey(fieldsByModel, model, () => knownFieldsOf(model, 'caixas'))
+  const found = placed.flatMap(({ session, index }) => {
+    const fields = unknownFieldsOf(bodies[index] ?? {}, names)
+    return fields.length > 0 ? [{ equipment: session.equipamentoId, index, fields }] : []
+  })
+  const tolerant = await tolerantEquipment(
+    q,
+    lojaId,
+    found.map(({ equipment }) => equipment),
+  )
+  return new Map(found.map(({ equipment, index, fields }) => [index, { fields, tolerated: tolerant.has(equipment) }]))
+}
+
+const toldIgnored = (fields: readonly string[] | undefined) => (fields ? { ignorados: fields } : {})
+
+const fieldsByModel = new WeakMap<Model, KnownFields>()
 
 const numberOf = (value: unknown): number | null => {
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN

@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../../server/domain.ts'
 import { changeSales } from '../tables/changeSales.ts'
 import { archivedSalesOf } from './archivedSalesOf.ts'
-import { checkSale } from './checkSale.ts'
+import { checkSale, MOST_LINES, MOST_RECEIPTS } from './checkSale.ts'
 import { fillSale, readSaleContext, type SaleContext } from './fillSale.ts'
 import { classifyResentSales, keepSoldSnapshots, rewriteSales, saleListRows } from './resentSales.ts'
 import type { Sale } from './sale.ts'
 import { saleChoicesOf } from './saleChoices.ts'
+import { saleDocument } from './saleDocument.ts'
 import { readStoreKeys, unknownSaleReferences } from './saleReferences.ts'
 import { findSessions, refreshSync, sessionsOf } from './saleSessions.ts'
+import { type KnownFields, knownFieldsOf, tolerantEquipment, unknownFieldProblems, unknownFieldsOf } from './unknownFields.ts'
 import { insertSaleLines, insertSaleReceipts, insertSales, recordSoldNames, type StoredSale, saleKey } from './writeSales.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -20,6 +23,8 @@ export interface SaleOutcome {
   readonly chave: string | null
   readonly status: 'created' | 'changed' | 'unchanged' | 'refused'
   readonly id?: number
+  /** Fields that nobody knows, of equipment that may send them. */
+  readonly ignorados?: readonly string[]
   /** Why it was refused. */
   readonly problems?: readonly Problem[]
 }
@@ -42,13 +47,18 @@ export async function receiveSales(bodies: readonly Body[], lojaId: number, mode
     ])
   const checked = whole.filter(sale => !archived.has(sale))
   const keys = await readStoreKeys(checked, lojaId, model, q)
+  const ignored = await ignoredFields(checked, bodies, places, lojaId, model, q)
   const known = checked.filter(sale => {
-    const problems = unknownSaleReferences(sale, keys, model)
+    const { refused = [] } = ignored.get(sale) ?? {}
+    const problems = [...unknownSaleReferences(sale, keys, model), ...unknownFieldProblems('sale', sale.chave, refused)]
     if (problems.length > 0) refuse(places.get(saleKey(sale)) ?? 0, sale.chave, problems)
     return problems.length === 0
   })
   const tell = (status: SaleOutcome['status'], placed: readonly StoredSale[]): void => {
-    for (const { id, sale } of placed) outcomes[places.get(saleKey(sale)) ?? 0] = { chave: sale.chave, status, id }
+    for (const { id, sale } of placed) {
+      const told = ignored.get(sale)?.ignorados
+      outcomes[places.get(saleKey(sale)) ?? 0] = { chave: sale.chave, status, id, ...(told ? { ignorados: told } : {}) }
+    }
   }
   if (known.length === 0) return outcomes
   await findSessions(q, lojaId, known)
@@ -59,6 +69,36 @@ export async function receiveSales(bodies: readonly Body[], lojaId: number, mode
   tell('unchanged', unchanged)
   return outcomes
 }
+
+/** Fields of sales that nobody reads: refused, or ignored and told where the equipment is an old one that may send them. */
+async function ignoredFields(
+  sales: readonly Sale[],
+  bodies: readonly Body[],
+  places: ReadonlyMap<string, number>,
+  lojaId: number,
+  model: Model,
+  q: Queries,
+): Promise<ReadonlyMap<Sale, { readonly refused?: readonly string[]; readonly ignorados?: readonly string[] }>> {
+  const names = fieldsOfSales(model)
+  const found = sales.flatMap(sale => {
+    const unknown = unknownFieldsOf(bodies[places.get(saleKey(sale)) ?? 0] ?? {}, names)
+    return unknown.length > 0 ? [{ sale, unknown }] : []
+  })
+  const tolerant = await tolerantEquipment(
+    q,
+    lojaId,
+    found.map(({ sale }) => sale.equipamentoId),
+  )
+  return new Map(
+    found.map(({ sale, unknown }) => [sale, tolerant.has(sale.equipamentoId) ? { ignorados: unknown } : { refused: unknown }]),
+  )
+}
+
+const known = new WeakMap<Model, KnownFields>()
+const fieldsOfSales = (model: Model): KnownFields =>
+  memoizeByKey(known, model, () =>
+    knownFieldsOf(model, 'Movimentos', saleDocument({ lines: MOST_LINES, receipts: MOST_RECEIPTS })),
+  )
 
 /** The same order in every transaction: two that send the same sales wait in line. */
 const byKey = (a: Sale, b: Sale): number =>

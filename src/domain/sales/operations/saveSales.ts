@@ -34,6 +34,7 @@ const messages = [
     'field-decimals',
     'field-too-long',
     'field-choice',
+    'field-unknown',
   ],
   ...[
     'moment-invalid',

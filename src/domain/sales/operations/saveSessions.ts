@@ -16,7 +16,16 @@ const outcome = outcomeSchema(
 )
 
 const messages = [
-  ...['field-required', 'field-invalid', 'field-range', 'field-decimals', 'field-too-long', 'moment-invalid', 'moment-range'],
+  ...[
+    'field-required',
+    'field-invalid',
+    'field-range',
+    'field-decimals',
+    'field-too-long',
+    'field-unknown',
+    'moment-invalid',
+    'moment-range',
+  ],
   ...['moment-order', 'too-many', 'currency-twice', 'unknown', 'twice', 'other-store'],
 ]
   .map(code => `cash.${code}`)

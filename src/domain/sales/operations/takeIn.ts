@@ -78,6 +78,11 @@ export const outcomeSchema = (names: Body, unchanged: string) => ({
     ...names,
     status: { enum: ['created', 'changed', 'unchanged', 'refused'], description: `unchanged: ${unchanged}` },
     id: { type: 'integer' },
+    ignorados: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Campos que ninguém conhece, de um equipamento que pode mandá-los',
+    },
     details: {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } } },

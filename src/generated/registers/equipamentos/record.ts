@@ -42,6 +42,10 @@ export interface Equipamentos {
    */
   nfce_nNF_outro?: number | null
   /**
+   * Aceitar campos desconhecidos. Para um ponto de venda antigo: o que ele manda a mais nas vendas e caixas é ignorado, e a resposta diz o quê.
+   */
+  campos_desconhecidos?: boolean | null
+  /**
    * Id do Android. Kept by the server
    */
   androidId?: string | null
