@@ -7,7 +7,9 @@ import { closePlugins, openPlugins } from '../../src/server/openPlugins.ts'
 import { integrations } from '../../src/server/productServer.ts'
 import { runtimeOperations } from '../../src/server/runtimeOperations.ts'
 
-type Declared = Pick<(typeof runtimeOperations)[number], 'method' | 'path' | 'input' | 'output'> & { readonly gate?: string }
+type Declared = Pick<(typeof runtimeOperations)[number], 'method' | 'path' | 'title' | 'input' | 'output' | 'documented'> & {
+  readonly gate?: string
+}
 
 /**
  * TypeScript types of what calls take and answer, by method and path, from the JSON Schemas that their operations declare: the same that check an

@@ -19,7 +19,7 @@ export function reportCall(query: Query): ApiCall {
       responses: {
         200: {
           description: 'The figures.',
-          content: { 'application/json': { schema: schemaOf(query.result) }, ...files(parts) },
+          content: { 'application/json': { schema: resultSchema(query.result) }, ...files(parts) },
         },
         // 422 also where the report took too long: a shorter period is asked for.
         ...refusalResponses(400, 401, 403, 422),
@@ -27,6 +27,15 @@ export function reportCall(query: Query): ApiCall {
     },
   }
 }
+
+/** The JSON Schemas of a report's parameters by name; of several values a list. */
+export const parameterSchemas = ({ parameters }: Query): Record<string, JsonObject> =>
+  Object.fromEntries(
+    parameters.flatMap(of => {
+      const item: JsonObject = { title: of.title, ...kindByName(of.kind).schema(of) }
+      return of.fills.map(name => [name, of.many ? { type: 'array', items: item } : item])
+    }),
+  )
 
 function asked(of: Parameter): JsonObject[] {
   const item = kindByName(of.kind).schema(of)
@@ -82,14 +91,15 @@ const recordSchema = (columns: readonly ResultColumn[]): JsonObject => ({
   properties: Object.fromEntries(columns.map(column => [column.name, columnSchema(column)])),
 })
 
-function schemaOf(shape: ResultShape): JsonObject {
+/** The JSON Schema of what a report answers. */
+export function resultSchema(shape: ResultShape): JsonObject {
   switch (shape.is) {
     case 'value':
       return columnSchema(shape.column)
     case 'record':
       return {
         type: 'object',
-        properties: Object.fromEntries(Object.entries(shape.members).map(([name, each]) => [name, schemaOf(each)])),
+        properties: Object.fromEntries(Object.entries(shape.members).map(([name, each]) => [name, resultSchema(each)])),
       }
     case 'rows':
       return { type: 'array', items: recordSchema(shape.columns) }
