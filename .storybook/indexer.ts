@@ -6,7 +6,7 @@ import { schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { importScenes } from './importScenes.ts'
 import { layerTags } from './layers.ts'
 import { reportScenes } from './reportScenes.ts'
-import { scenes } from './scenes.ts'
+import { lookScenes, type Scene, scenes } from './scenes.ts'
 import { dashboardScenes, furtherScenes, type ScreenScene, screenScenes } from './screenScenes.ts'
 
 /** The menu of the definitions that a folder is part of, whatever their own folder is called. */
@@ -39,6 +39,13 @@ function isSeen(path: string): boolean {
   return register.access !== undefined || register.from !== undefined
 }
 
+/** Every scene of the register whose definition stands there: the usual ones, and those of its looks. */
+export function scenesOfRegister(path: string): readonly Scene[] {
+  const ui = path.replace(/\.schema\.json$/, '.ui.json')
+  const { looks } = existsSync(ui) ? (JSON.parse(readFileSync(ui, 'utf8')) as { looks?: object }) : {}
+  return [...scenes, ...lookScenes(looks)]
+}
+
 /** Makes a page and stories of every register's definition: none is written by hand. */
 export const registerIndexer: Indexer = {
   test: /registers\/.*\.schema\.json$/,
@@ -51,7 +58,7 @@ export const registerIndexer: Indexer = {
       title: storyTitle(path),
       tags: ['definition', 'words', ...layerTags(path)],
     },
-    ...(isSeen(path) ? scenes : []).map(scene => ({
+    ...(isSeen(path) ? scenesOfRegister(path) : []).map(scene => ({
       type: 'story' as const,
       importPath: path,
       exportName: scene.exportName,

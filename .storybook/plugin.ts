@@ -4,13 +4,12 @@ import { queriesForBrowser } from '../src/model/report/queriesForBrowser.ts'
 import { layerFolders, schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { readDefinitions } from '../src/server/start/definitions.ts'
 import { importScenes } from './importScenes.ts'
-import { importTitle, reportTitle, scenesOfScreen, screenTitle, storyTitle } from './indexer.ts'
+import { importTitle, reportTitle, scenesOfRegister, scenesOfScreen, screenTitle, storyTitle } from './indexer.ts'
 import { readLayerLines } from './layers.ts'
 import { readMessageCatalogue } from './messageCatalogue.ts'
 import { reportScenes } from './reportScenes.ts'
 import { readReview } from './review/data.ts'
 import { readSamples, readScreenSamples } from './samples.ts'
-import { scenes } from './scenes.ts'
 
 const definition = /registers\/.*\.schema\.json$/
 const screen = /reports\/.*\.ui\.json$/
@@ -45,7 +44,7 @@ function storiesOf(path: string): string {
     `import { definitionStory } from ${JSON.stringify(words)}`,
     `export default { title: ${JSON.stringify(storyTitle(path))} }`,
     `export const Definition = definitionStory(${JSON.stringify(register)})`,
-    ...scenes.map(
+    ...scenesOfRegister(path).map(
       scene => `export const ${scene.exportName} = registerStory(${JSON.stringify(register)}, ${JSON.stringify(scene)})`,
     ),
   ].join('\n')

@@ -3,10 +3,14 @@ import type { ReportScene } from './reportScenes.ts'
 import type { Scene } from './scenes.ts'
 
 /** Where a scene of a register takes place, as the browser's address. */
-export function registerAddress(model: Model, name: string, { view, state }: Pick<Scene, 'view' | 'state'>): string {
+export function registerAddress(
+  model: Model,
+  name: string,
+  { view, look, state }: Pick<Scene, 'view' | 'look' | 'state'>,
+): string {
   const register = model.registers[name]
   const path = register?.views.path ?? '/'
-  if (view === 'list') return path
+  if (view === 'list') return look === undefined ? path : `${path}?look=${look}`
   if (['create', 'problems', 'bar', 'barRefused', 'required'].includes(state)) return `${path}/create`
   return `${path}/${register?.textKey ? '10000001' : '1'}`
 }

@@ -3,6 +3,8 @@ export interface Scene {
   readonly exportName: string
   readonly title: string
   readonly view: 'list' | 'form'
+  /** The look in place of the list. */
+  readonly look?: string
   readonly state:
     | 'few'
     | 'empty'
@@ -77,3 +79,23 @@ export const scenes: readonly Scene[] = [
   filter,
   { exportName: 'ListForbidden', title: 'Lista: sem permissão', view: 'list', state: 'few', role: 'nobody' },
 ]
+
+const lookTitles: Readonly<Record<string, string>> = {
+  board: 'Quadro',
+  calendar: 'Calendário',
+  gallery: 'Galeria',
+  pivot: 'Tabela dinâmica',
+}
+
+/** Scenes of the other looks that a register's UI schema has. */
+export const lookScenes = (looks: object = {}): readonly Scene[] =>
+  Object.keys(looks).flatMap(look =>
+    (['few', 'empty'] as const).map(state => ({
+      exportName: `Look${capital(look)}${capital(state)}`,
+      title: `${lookTitles[look] ?? look}: ${state === 'few' ? 'com registros' : 'vazio'}`,
+      view: 'list',
+      look,
+      state,
+      role: 'administrator',
+    })),
+  )

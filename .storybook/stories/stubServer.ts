@@ -85,23 +85,34 @@ export function answerAppCall(
 
 export const neverAnswers = (): Promise<Response> => new Promise(() => undefined)
 
-function page(model: Model, name: string, total: number, filter: { skip?: number; limit?: number }): Response {
+interface AskedRows {
+  readonly skip?: number
+  readonly limit?: number
+  readonly where?: Readonly<Record<string, unknown>>
+}
+
+/** The values that all rows of a question have: the columns of a board ask for an option each. */
+function givenBy({ where = {} }: AskedRows): SampleRecord {
+  const parts = Array.isArray(where.and) ? (where.and as Record<string, unknown>[]) : [where]
+  const plain = Object.entries(Object.assign({}, ...parts) as Record<string, unknown>)
+  return Object.fromEntries(plain.filter(([, value]) => value === null || typeof value !== 'object')) as SampleRecord
+}
+
+function page(model: Model, name: string, total: number, filter: AskedRows): Response {
+  const given = givenBy(filter)
+  // Other rows for each question.
+  const ahead = 1000 * [...JSON.stringify(given)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 89, 0)
   const first = filter.skip ?? 0
   const limit = Math.min(filter.limit ?? 999, total - first)
   const base = storyRows(model, name, Math.min(total, 60))
   const rows = Array.from({ length: Math.max(0, limit) }, (_, at): SampleRecord => {
     const row = base[(first + at) % base.length] ?? {}
-    return { ...row, id: typeof row.id === 'string' ? String(10_000_000 + first + at) : first + at + 1 }
+    return { ...row, ...given, id: typeof row.id === 'string' ? String(10_000_000 + first + at) : ahead + first + at + 1 }
   })
   return json(rows, { headers: { 'content-count': String(total) } })
 }
 
-function rowsFor(
-  model: Model,
-  name: string,
-  scene: RegisterScene,
-  filter: { skip?: number; limit?: number },
-): Response | Promise<Response> {
+function rowsFor(model: Model, name: string, scene: RegisterScene, filter: AskedRows): Response | Promise<Response> {
   const shown = name.toLowerCase() === scene.register.toLowerCase() && scene.view === 'list'
   if (shown && scene.state === 'loading') return neverAnswers()
   if (shown && scene.state === 'error') return failure(500, 'unexpected', 'O servidor não conseguiu responder agora.')
@@ -186,7 +197,7 @@ export function answerStoryCall(
   const mass = register && answerMass(scene, second.toLowerCase(), request.url)
   if (mass) return mass
   if (!register || request.method !== 'GET') return failure(422, 'invalid', 'Confira os campos assinalados.')
-  const filter = JSON.parse(request.url.searchParams.get('filter') ?? '{}') as { skip?: number; limit?: number }
+  const filter = JSON.parse(request.url.searchParams.get('filter') ?? '{}') as AskedRows
   if (second !== '' && !['list', 'findinclude'].includes(second.toLowerCase()))
     return json(recordFor(model, register, scene) ?? {})
   return rowsFor(model, register.name, scene, filter)

@@ -2152,6 +2152,35 @@ export interface RegisterUiDefinition {
     }
   }
   /**
+   * Other looks of the same records beside the list, to choose from above it: same filters, search and access.
+   */
+  looks?: {
+    /**
+     * Columns by the options of a choice; a card that is put into another column is saved with that option.
+     */
+    board?: {
+      /**
+       * The choice whose options are the columns; it is kept in the table.
+       */
+      by: string
+      /**
+       * Fields of a card, the first its title; those of `list.card` when left out.
+       *
+       * @minItems 1
+       * @maxItems 5
+       */
+      card?: string[]
+      /**
+       * A field that is summed over each column, in its head.
+       */
+      sum?: string
+      /**
+       * Cards of a column at first, 50 unless said; a button brings as many more.
+       */
+      limit?: number
+    }
+  }
+  /**
    * The filter panel.
    */
   filter?: {

@@ -21,6 +21,7 @@ import type {
 } from './views/formView.ts'
 import type { HiddenByLayer } from './views/hiddenByLayer.ts'
 import type { Import, ImportColumn, ImportReference, ImportSummaryRecord } from './views/importView.ts'
+import type { LookViews } from './views/looks.ts'
 import type { Notice } from './views/notice.ts'
 
 export type {
@@ -219,6 +220,8 @@ export interface RegisterViews {
   readonly palette?: false
   readonly icon?: string
   readonly list: ListView
+  /** Other looks of its records beside the list. */
+  readonly looks?: LookViews
   readonly filter: FilterView
   readonly form: FormView
   readonly actions: readonly Action[]

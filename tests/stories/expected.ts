@@ -11,6 +11,8 @@ export interface ExpectedStory {
   readonly says?: RegExp
 }
 
+/** Cards, and the tables of calendars and pivots. */
+const looks = 'main :is([data-card] .look-card-title, td .look-event, .pivot td)'
 const cells = ':is([role=gridcell], main tbody td)'
 /** A picture with a sentence in place of rows. */
 const instead = '#storybook-root [data-icon]'
@@ -75,6 +77,8 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   [/segurança-da-conta--empty$/, { lacks: ['main section li'], says: /Não configurado[\s\S]*192\.168\.0\.10/ }],
   [/pedido--failed$/, { says: /Pedido não encontrado/ }],
   [/pedido--filled$/, { has: ['main table'], says: /Distribuidora Boa Mesa[\s\S]*522,00/ }],
+  [/--look-\w+-few$/, { has: [looks], lacks: [instead] }],
+  [/--look-\w+-empty$/, { has: [instead], lacks: [looks] }],
   [/--list-few-/, { has: [cells], lacks: [instead] }],
   [/--list-empty-/, { has: [instead], lacks: [cells], says: /(^|\s)0\s/ }],
   [/--list-many-/, { has: [cells], says: /10\.000/ }],

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { importScenes } from '../../.storybook/importScenes.ts'
 import { reportScenes } from '../../.storybook/reportScenes.ts'
 import { registerAddress, reportAddress } from '../../.storybook/sceneAddress.ts'
-import { scenes } from '../../.storybook/scenes.ts'
+import { lookScenes, scenes } from '../../.storybook/scenes.ts'
 import { roleDefinitions, type StoryViewer } from '../../.storybook/stories/roleDefinitions.ts'
 import { permissionOfRole } from '../../.storybook/stories/rolePermission.ts'
 import { memoizeByKey } from '../../src/base/memoizeByKey.ts'
@@ -64,8 +64,9 @@ const readsOf = (model: Model, page: StoryPage): string =>
 function pageOf(model: Model, { importPath, exportName }: StoryEntry): StoryPage | undefined {
   const file = basename(importPath)
   if (/\/registers\/.*\.schema\.json$/.test(importPath)) {
-    const scene = scenes.find(each => each.exportName === exportName)
     const name = file.replace(/\.schema\.json$/, '')
+    const all = [...scenes, ...lookScenes(model.registers[name]?.views.looks)]
+    const scene = all.find(each => each.exportName === exportName)
     const gate = model.registers[name]?.access.see
     const shown = scene?.state === 'show' ? name : undefined
     return (
@@ -73,7 +74,7 @@ function pageOf(model: Model, { importPath, exportName }: StoryEntry): StoryPage
         role: scene.role,
         gate,
         shown,
-        state: `${scene.view} ${scene.state}`,
+        state: `${scene.look ?? scene.view} ${scene.state}`,
         address: registerAddress(model, name, scene),
       }
     )

@@ -19,20 +19,23 @@ import { CardSkeletons } from './CardSkeletons.tsx'
 import { lazyListCode, useStanding } from './lazyListCode.ts'
 import { listCards } from './listCards.ts'
 import { nextSortOrder } from './query/sortOrder.ts'
-import type { ChangeState } from './query/useListState.ts'
+import { type ChangeState, useListState } from './query/useListState.ts'
 import { type ListPageModel, useListPage } from './useListPage.ts'
 
 export { prefetchList } from './prefetchList.ts'
 
 const ListCards = lazyComponent(listCards)
 const groupedList = () => loadWithRetry(() => import('./groups/GroupedList.tsx'))
+const lookPage = () => loadWithRetry(() => import('./looks/LookPage.tsx'))
 
 /** The page of a register's records. */
 export default function ListPage({ register }: { readonly register: Register }) {
   const may = useMay()
   const say = useTranslate()
+  const [{ look }] = useListState(register)
+  const LookPage = useLazyComponent(lookPage, look !== undefined)
   if (!may(register.access.see)) return <ListForbidden say={say} />
-  return <List register={register} />
+  return look ? LookPage && <LookPage register={register} /> : <List register={register} />
 }
 
 function List({ register }: { readonly register: Register }) {

@@ -29,6 +29,7 @@ export const lazyListCode = {
   expressions: () => loadWithRetry(loadExpressionEngine),
   tabs: () => loadWithRetry(() => import('./views/ViewTabs.tsx')),
   totals: () => loadWithRetry(() => import('./query/ListTotals.tsx')),
+  saveMany: () => loadWithRetry(() => import('./save/saveMany.ts')),
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),
 } as const
 

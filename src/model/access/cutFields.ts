@@ -1,5 +1,6 @@
 import { readsOf } from '../expression.ts'
 import type { Field, FormItem, Import, Model, Register, RegisterViews, Rights } from '../model.ts'
+import { cutLooks } from '../views/looks.ts'
 import { hiddenFields, isPathHidden } from './sight.ts'
 
 /**
@@ -39,10 +40,11 @@ const closed = ({ name, title, kind, refine, stored, secret, see }: Field): Fiel
 function cutViews(views: RegisterViews, register: Register, model: Model, rights: Rights): RegisterViews {
   const open = (path: string): boolean => !isPathHidden(model, register, path, rights)
   const openOrder = (order: string): boolean => open(order.split(' ')[0] ?? '')
-  const { list, filter, form } = views
-  const { actions } = views
+  const { list, filter, form, actions, looks, ...still } = views
+  const seen = looks && cutLooks(looks, open)
   return {
-    ...views,
+    ...still,
+    ...(seen ? { looks: seen } : {}),
     actions: actions.map(action => {
       const { does } = action
       // A change of many asks for the fields that it may set.

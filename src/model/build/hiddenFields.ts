@@ -1,4 +1,5 @@
 import type { FormItem, RegisterViews } from '../model.ts'
+import { cutLooks } from '../views/looks.ts'
 import type { RegisterWithoutViews } from './register.ts'
 
 /** The views without the fields that stand on no screen (`hidden`). */
@@ -9,9 +10,11 @@ export function withoutHiddenFields(views: RegisterViews, { fields }: RegisterWi
   if (hidden.size === 0) return views
   const isShown = (name: string): boolean => !hidden.has(name.split('.')[0] ?? '')
   const isItemShown = (item: FormItem): boolean => !('field' in item) || isShown(item.field)
-  const { list, filter, form } = views
+  const { list, filter, form, looks, ...still } = views
+  const shown = looks && cutLooks(looks, isShown)
   return {
-    ...views,
+    ...still,
+    ...(shown ? { looks: shown } : {}),
     list: {
       ...list,
       columns: list.columns.filter(({ field }) => isShown(field)),

@@ -1,6 +1,7 @@
 import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { RegisterUiDefinition } from '../../generated/definitions.ts'
 import type { RegisterViews } from '../model.ts'
+import { buildLooks } from '../views/looks.ts'
 import { buildActions } from './actions.ts'
 import type { FieldContext } from './field.ts'
 import { buildForm } from './form.ts'
@@ -18,12 +19,14 @@ export function buildViews(
 ): RegisterViews {
   const path = ui.path ?? `/${register.name}`
   const actions = register.parent ? [] : buildActions(register, ui, path, context)
+  const list = buildList(register, ui.list ?? {}, actions, find)
   const views = withoutUndefined({
     path,
     gate: ui.gate,
     palette: ui.palette,
     icon,
-    list: buildList(register, ui.list ?? {}, actions, find),
+    list,
+    looks: ui.looks && buildLooks(ui.looks, list.card),
     filter: buildFilter(register, ui.filter ?? {}),
     form: buildForm(register, ui.form ?? {}, find, context.flagGroups),
     actions,

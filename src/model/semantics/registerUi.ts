@@ -14,12 +14,13 @@ import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './c
 import { checkTwice } from './form/formPlaces.ts'
 import { checkRecordFacts, checkRequirement, checkRowWords } from './formWords.ts'
 import { checkAddBar } from './list/addBar.ts'
+import { checkFilterOperator } from './list/filterOperator.ts'
 import { checkTotals } from './list/listTotals.ts'
+import { checkLooks } from './list/looks.ts'
 import { checkWhere } from './where.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
 type ColumnDefinition = Exclude<NonNullable<ListDefinition['columns']>[number], string>
-type FilterField = Exclude<NonNullable<NonNullable<RegisterUiDefinition['filter']>['fields']>[number], string>
 type FormDefinition = NonNullable<RegisterUiDefinition['form']>
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
@@ -28,6 +29,7 @@ export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, regi
   checkAddress(checker, ['path'], ui.path)
   checker.gate(['gate'], ui.gate)
   if (ui.list) checkList(checker, ['list'], ui.list, register)
+  if (ui.looks) checkLooks(checker, ['looks'], ui.looks, register, checkColumnName)
   const fieldsBefore = new Set<string>()
   ui.filter?.fields?.forEach((each, i) => {
     const path = ['filter', 'fields', i]
@@ -49,22 +51,6 @@ export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, regi
     // The action made of a name that stands twice is the first one.
     if (ui.actions?.findIndex(({ id }) => id === action.id) === i) checkAction(checker, ['actions', i], action, register)
   })
-}
-
-/** How a filter compares is something that the field's kind can do. */
-function checkFilterOperator(checker: Checker, path: JsonPath, filter: FilterField, register: Register): void {
-  const field = register.fields.find(each => each.name === filter.field)
-  if (filter.presets && field && (filter.operator ?? kindOf(field.kind).filter(field).operator) !== 'between')
-    checker.add([...path, 'presets'], 'presets-unfit', 'Presets are ranges, and this filter takes none.', { part: 'key' })
-  if (filter.operator === undefined || !field) return
-  const kind = kindOf(field.kind)
-  const isText = kind.chosenFrom === undefined && kind.expressionType(field) === 'string' && kind.time === undefined
-  const fit = new Set(['eq', 'inq', kind.filter(field).operator])
-  if (isText) fit.add('like')
-  if (kind.sums || kind.time || (kind.chosenFrom === undefined && kind.expressionType(field) === 'int')) fit.add('between')
-  if (fit.has(filter.operator)) return
-  const message = `The field ${field.name} is of the kind ${field.kind}, whose filter has no "${filter.operator}". It has: ${[...fit].join(', ')}.`
-  checker.add([...path, 'operator'], 'operator-unfit', message, { word: filter.operator, candidates: fit })
 }
 
 /** An address in the browser begins with a slash and knows no spaces. */

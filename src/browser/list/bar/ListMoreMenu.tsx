@@ -9,6 +9,7 @@ import type { ChangeState } from '../query/useListState.ts'
 import { useSavedViews } from '../views/ViewsMenu.tsx'
 import { useExport } from './ExportMenu.tsx'
 import { groupEntries } from './groupEntries.ts'
+import { useLookEntries } from './lookEntries.tsx'
 
 interface Props {
   readonly tools: ListTools
@@ -23,8 +24,10 @@ export default function ListMoreMenu({ tools, state, change, columns, shown }: P
   const { say } = tools
   const views = useSavedViews({ tools, state, columns: shown.map(({ id }) => id) })
   const files = useExport({ tools, state, shown })
-  const groups = groupEntries({ tools, state, change, columns })
+  const looks = useLookEntries({ tools, state, change })
+  const groups = state.look ? [] : groupEntries({ tools, state, change, columns })
   const entries: MenuPart[] = [
+    ...(looks.length > 0 ? [{ heading: say('look.choose') }, ...looks] : []),
     ...(views.entries.length > 0 ? [{ heading: say('list.views') }, ...views.entries] : []),
     ...(groups.length > 0 ? [{ heading: say('list.group') }, ...groups] : []),
     { heading: say('list.export') },

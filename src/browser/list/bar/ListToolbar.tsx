@@ -10,6 +10,7 @@ import type { ChangeState } from '../query/useListState.ts'
 import { ViewsMenu } from '../views/ViewsMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { groupEntries } from './groupEntries.ts'
+import { LookSwitch } from './LookSwitch.tsx'
 
 interface Props {
   readonly tools: ListTools
@@ -26,11 +27,16 @@ interface Props {
 export default function ListToolbar({ tools, state, change, columns, shown, density, onDensity, onColumns }: Props) {
   return (
     <>
+      <LookSwitch tools={tools} state={state} change={change} />
       <ViewsMenu tools={tools} state={state} columns={shown.map(({ id }) => id)} />
-      <GroupMenu tools={tools} state={state} change={change} columns={columns} />
+      {state.look ? null : <GroupMenu tools={tools} state={state} change={change} columns={columns} />}
       <ExportMenu tools={tools} state={state} shown={shown} />
-      <ColumnChooser tools={tools} columns={columns} shown={shown} onColumns={onColumns} />
-      <DensityMenu label={tools.say('density')} density={density} onDensity={onDensity} />
+      {state.look ? null : (
+        <>
+          <ColumnChooser tools={tools} columns={columns} shown={shown} onColumns={onColumns} />
+          <DensityMenu label={tools.say('density')} density={density} onDensity={onDensity} />
+        </>
+      )}
     </>
   )
 }

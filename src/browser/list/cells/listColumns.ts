@@ -33,7 +33,7 @@ export function listColumns(model: Pick<Model, 'registers'>, register: Register)
   return register.views.list.columns.map(view => listColumn(model, register, view))
 }
 
-function listColumn(model: Pick<Model, 'registers'>, register: Register, view: ColumnView): ListColumn {
+export function listColumn(model: Pick<Model, 'registers'>, register: Register, view: ColumnView): ListColumn {
   const plain = { id: view.field, title: view.title, view }
   if (view.field.startsWith('!'))
     return { ...plain, action: register.views.actions.find(action => action.id === view.field.slice(1)) }

@@ -14,3 +14,12 @@ export function withKeptPageSize(userId: string | number, register: Register): R
 /** Keeps how many rows a page a person chose. */
 export const keepPageSize = (userId: string | number, register: Register, size: number): void =>
   writeStorage(keyOf(userId, register), String(size))
+
+const lookKeyOf = (userId: string | number, { name }: Register): string => `list.look.${userId}.${name}`
+
+/** The look that a person chose last; undefined: the list. */
+export const keptLook = (userId: string | number, register: Register): string | undefined =>
+  register.views.looks && readStorage(lookKeyOf(userId, register))
+
+export const keepLook = (userId: string | number, register: Register, look: string | undefined): void =>
+  writeStorage(lookKeyOf(userId, register), look)

@@ -19,6 +19,8 @@ export interface ListState {
   readonly columns: readonly string[] | undefined
   /** The field by which rows stand in groups. */
   readonly group?: string | undefined
+  /** The look in place of the list, with its own words: `board`, `calendar.week.2026-11-27`. */
+  readonly look?: string | undefined
 }
 
 type Operator = FilterFieldView['operator']
@@ -26,9 +28,10 @@ type Operator = FilterFieldView['operator']
 /** Rows that a page may be asked to have by its address; a definition may offer more. */
 const most = 10_000
 
-/** Reads the address; what is missing or makes no sense is what the definition says. */
-export function readListState(params: URLSearchParams, register: Register): ListState {
-  const { list } = register.views
+/** Reads the address; what is missing or makes no sense is what the definition says. An address without a word has the look that was `kept`. */
+export function readListState(params: URLSearchParams, register: Register, kept?: string): ListState {
+  const { list, looks } = register.views
+  const look = params.size > 0 ? params.get('look') : kept
   const order = params
     .getAll('order')
     .flatMap(text => text.split(','))
@@ -42,6 +45,7 @@ export function readListState(params: URLSearchParams, register: Register): List
     order: order.length > 0 ? order : list.order,
     columns: params.get('columns')?.split(',').filter(Boolean),
     group: register.fields.find(({ name }) => name === params.get('group'))?.name,
+    look: look && Object.hasOwn(looks ?? {}, look.split('.')[0] ?? '') ? look : undefined,
   }
 }
 
@@ -67,6 +71,7 @@ export function writeListState(state: ListState, register: Register): URLSearchP
   if (state.order.join() !== list.order.join()) params.set('order', state.order.join(','))
   if (state.columns) params.set('columns', state.columns.join(','))
   if (state.group) params.set('group', state.group)
+  if (state.look) params.set('look', state.look)
   return params
 }
 

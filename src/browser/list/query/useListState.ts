@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import type { Register } from '../../../model/model.ts'
 import { useSession } from '../../data/session.tsx'
 import { useSearchParams } from '../../router/router.tsx'
-import { keepPageSize, withKeptPageSize } from './keptPageSize.ts'
+import { keepPageSize, keptLook, withKeptPageSize } from './keptPageSize.ts'
 import { type ListState, readListState, writeListState } from './listUrlState.ts'
 
 export type ChangeState = (change: Partial<ListState>, how?: { readonly replace?: boolean }) => void
@@ -11,17 +11,17 @@ export type ChangeState = (change: Partial<ListState>, how?: { readonly replace?
 export function useListState(register: Register): readonly [ListState, ChangeState] {
   const [params, setParams] = useSearchParams()
   const { id } = useSession().user
-  const state = useMemo(() => readListState(params, withKeptPageSize(id, register)), [params, register, id])
+  const read = useCallback(
+    (from: URLSearchParams) => readListState(from, withKeptPageSize(id, register), keptLook(id, register)),
+    [register, id],
+  )
+  const state = useMemo(() => read(params), [params, read])
   const change = useCallback<ChangeState>(
     (change, { replace = false } = {}) => {
       if (change.perPage) keepPageSize(id, register, change.perPage)
-      const next = (old: URLSearchParams): URLSearchParams => {
-        const own = withKeptPageSize(id, register)
-        return writeListState({ ...readListState(old, own), ...change }, own)
-      }
-      setParams(next, { replace })
+      setParams(old => writeListState({ ...read(old), ...change }, withKeptPageSize(id, register)), { replace })
     },
-    [setParams, register, id],
+    [setParams, register, id, read],
   )
   return [state, change]
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { readDefinitionFiles } from '../../../server/start/definitionFiles.ts'
+import { editedDefinitions } from '../../fixtures/editedDefinitions.ts'
+import { readModel } from '../../read.ts'
+
+const files = readDefinitionFiles().filter(({ path }) => /\.(json|sql)$/.test(path))
+const orders = 'registers/estoque/pedidos.ui.json'
+
+it('cards are those of the list on phones, without what their column says', () => {
+  const { model } = readModel(files)
+  expect(model.registers.pedidos?.views.looks?.board).toEqual({
+    by: 'status',
+    card: ['parceiro.nome_fantasia', 'id', 'tipo', 'total_pedido'],
+    sum: 'total_pedido',
+    limit: 50,
+  })
+})
+
+it.each<[what: string, path: string, from: string, to: string, code: string, says: RegExp]>([
+  ['columns of a text', orders, '"by": "status"', '"by": "observacao"', 'choice-needed', /no options to make columns of/],
+  ['columns of nothing', orders, '"by": "status"', '"by": "statos"', 'field-unknown', /no field of pedidos .*statos/],
+  ['a sum of texts', orders, '"sum": "total_pedido"', '"sum": "observacao"', 'total-impossible', /have no sum/],
+  ['a sum that is not kept', orders, '"sum": "total_pedido"', '"sum": "total_contas"', 'column-missing', /not kept/],
+  ['a field twice', orders, '"id", "tipo", "total_pedido"],', '"id", "tipo", "tipo"],', 'name-twice', /twice/],
+])('told at its line: %s', (_what, path, from, to, code, says) => {
+  const { problems, line } = editedDefinitions(files, path, from, to)
+  expect(problems).toEqual([expect.objectContaining({ file: path, line, code })])
+  expect(JSON.stringify(problems[0])).toMatch(says)
+})
