@@ -30,8 +30,13 @@ export function readStoredDraft(key: string): StoredDraft | undefined {
   }
 }
 
-/** Keeps a draft; one that is too large is not kept, and an older one of the same record goes, since it is no longer true. */
+/**
+ * Keeps a draft; one that is too large is not kept, and an older one of the same record goes, since it is no longer true. One that says the same as the
+ * one that is kept stays as old as that: a save that was asked for in between holds it all.
+ */
 export function storeDraft(key: string, draft: StoredDraft): void {
+  const before = readStoredDraft(key)
+  if (before && before.auto === draft.auto && JSON.stringify(before.content) === JSON.stringify(draft.content)) return
   const text = JSON.stringify(draft)
   writeStorage(key, text.length > LARGEST ? undefined : text)
   const others = storageKeys(prefix)
