@@ -1868,6 +1868,7 @@ export interface RowTypes {
     'uuid': string | null
     'tipo': 'COMPRA' | 'VENDA'
     'status': 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO'
+    'motivo': string | null
     'parceiroId': string
     'classificacaoId': string | null
     'centroCustoId': string | null
@@ -1899,6 +1900,7 @@ export interface RowTypes {
     'createdAt': string
     'lojaId': string
     'status': 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO'
+    'motivo': string | null
     'pedidosId': string | null
   }
   'pedidos_itens': {
