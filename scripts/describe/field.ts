@@ -34,7 +34,7 @@ export function describeField(names: ExpressionNames, field: Field): FieldDescri
     notes: [
       ...origin(names, field),
       ...conditions(names, field),
-      ...moves(names, field),
+      ...waysText(names, field),
       ...(field.reference ? reference(names, field.reference) : []),
       ...[...(field.lookup ? [field.lookup] : []), ...(field.lookups ?? [])].flatMap(each => lookup(names, each)),
       ...habits(field),
@@ -102,20 +102,28 @@ function conditions(names: ExpressionNames, field: Field): string[] {
   return found
 }
 
-/** The ways on which a choice moves, a sentence each. */
-function moves(names: ExpressionNames, field: Field): string[] {
-  const said = (values: readonly Value[] | undefined): string =>
-    values
-      ? joinWords(
-          values.map(value => titleOfOption(field, value)),
-          'ou',
-        )
-      : 'qualquer opção'
-  const ways = (field.moves?.ways ?? []).map(({ from, to, when, message }) => {
-    const told = message === undefined ? '' : `; senão diz ${inQuotes(formatMessage(names.model, message))}`
-    return `Passa de ${said(from)} para ${said(to)}${when === undefined ? '' : ` quando ${describeCondition(when, names)}${told}`}.`
+/** The ways on which a choice changes, a sentence each. */
+function waysText(names: ExpressionNames, field: Field): string[] {
+  const ways = (field.ways?.list ?? []).map(way => {
+    const from = way.from?.filter(value => value !== way.to).map(value => titleOfOption(field, value))
+    const told = way.message === undefined ? '' : `; senão diz ${inQuotes(formatMessage(names.model, way.message))}`
+    const titles = (fields: readonly string[]): string =>
+      joinWords(
+        fields.map(name => inQuotes(titleIn(names, name))),
+        'e',
+      )
+    const more = [
+      way.when === undefined ? '' : ` quando ${describeCondition(way.when, names)}${told}`,
+      way.server ? ', só pelo sistema' : way.gate === undefined ? '' : `, só por quem tem ${describeCondition(way.gate, names)}`,
+      way.ask ? `; pergunta ${titles(way.ask)}` : '',
+      way.require ? `; exige ${titles(way.require)}` : '',
+      ...Object.entries(way.set ?? {}).map(
+        ([name, value]) => `; faz ${inQuotes(titleIn(names, name))} ser ${describeValue(value, names)}`,
+      ),
+    ]
+    return `${inQuotes(way.title)} passa de ${from ? joinWords(from, 'ou') : 'qualquer opção'} para ${titleOfOption(field, way.to)}${more.join('')}.`
   })
-  return field.moves?.empty ? [...ways, 'Pode ficar vazio.'] : ways
+  return field.ways?.empty ? [...ways, 'Pode ficar vazio.'] : ways
 }
 
 const titleOfOption = ({ choices = [] }: Field, value: Value): string =>

@@ -35,7 +35,7 @@ export function recordWords(model: Model, register: Json, common: Json): Map<str
         properties: {
           properties: {
             properties: Object.fromEntries(rows.map(([name]) => [name, renamed(property, rowsOf(name))])),
-            additionalProperties: { properties: { moves: membersOf(property.properties).moves } },
+            additionalProperties: { properties: { ways: membersOf(property.properties).ways } },
           },
         },
       }),

@@ -17,3 +17,9 @@ export interface ChangedRecordsReply {
   readonly count: number
   readonly ids: readonly unknown[]
 }
+
+/** Reply of a call that takes a way of a choice. */
+export interface TakenWayReply extends ChangedRecordsReply {
+  /** Tells in words how it went. */
+  readonly aviso: string
+}

@@ -3080,6 +3080,10 @@ export interface RegisterUiDefinition {
       group?: string
     }
     /**
+     * The id of a way of one of the register's choices: the action takes it. Its gate, condition and dialog are the way's.
+     */
+    way?: string
+    /**
      * The dialog of another register's action, about records that a call names.
      */
     actionOf?: {
@@ -3514,40 +3518,17 @@ export interface Property {
    */
   maxItems?: number
   /**
-   * How the value of a choice may change; the server refuses any other way. A new record comes from the default.
+   * The ways on which the value of a choice changes; the server refuses any other. A new record comes from the default.
    */
-  moves?: {
+  ways?: {
     /**
-     * Ways; a change needs one whose condition holds.
+     * The ways: each is a button, an action of rows and of several records, and a call; it holds for forms, imports and calls alike.
      *
      * @minItems 1
-     *
-     * Items: A way.
      */
-    ways: {
-      /**
-       * Values that it leaves; any when left out.
-       *
-       * @minItems 1
-       */
-      from?: (string | number)[]
-      /**
-       * Values that it leads to; any when left out.
-       *
-       * @minItems 1
-       */
-      to?: (string | number)[]
-      /**
-       * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
-       */
-      when?: string
-      /**
-       * Code of a message in schemas/messages.
-       */
-      message?: string
-    }[]
+    list: Way[]
     /**
-     * Child list that gets a row at every change, with the new value under this field's name. It should be `readOnly`.
+     * Child list that gets a row at every change, with the new value under this field's name, and what was asked under the names of those fields. It should be `readOnly`.
      */
     history?: string
     /**
@@ -3789,6 +3770,75 @@ export interface Rule {
    * @minItems 1
    */
   fields: string[]
+}
+/**
+ * A way from some options of a choice to another.
+ */
+export interface Way {
+  /**
+   * Its name in addresses, in the history and in automations.
+   */
+  id: string
+  /**
+   * The words of its button.
+   */
+  title: string
+  /**
+   * Options that it leaves; any when left out.
+   *
+   * @minItems 1
+   */
+  from?: (string | number)[]
+  /**
+   * The option that it leads to.
+   */
+  to: string | number
+  /**
+   * Who takes it, of those who may change the record; all of them when left out.
+   */
+  gate?: string
+  /**
+   * Only the product's own operations and integrations take it: nobody is offered it, and no save or import goes this way.
+   */
+  server?: true
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Code of a message in schemas/messages.
+   */
+  message?: string
+  /**
+   * Fields that a dialog asks for when the way is taken. A call or an import that goes this way says them, too.
+   *
+   * @minItems 1
+   */
+  ask?: string[]
+  /**
+   * Fields and lists that must be filled in by then.
+   *
+   * @minItems 1
+   */
+  require?: string[]
+  /**
+   * What the server sets as it is taken: field -> expression over the record, `before`, `now`, `today` and `user`.
+   */
+  set?: {
+    [k: string]: Expression
+  }
+  /**
+   * The lucide icon of its button.
+   */
+  icon?: string
+  /**
+   * The look of its button: `positive` is filled in, `danger` is red.
+   */
+  tone?: 'positive' | 'danger' | 'neutral'
+  /**
+   * Code of a message in schemas/messages.
+   */
+  confirm?: string
 }
 /**
  * A call to the API as data.

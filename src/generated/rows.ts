@@ -1869,6 +1869,7 @@ export interface RowTypes {
     'uuid': string | null
     'tipo': 'COMPRA' | 'VENDA'
     'status': 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO'
+    'motivo': string | null
     'parceiroId': string
     'classificacaoId': string | null
     'centroCustoId': string | null
@@ -1900,6 +1901,7 @@ export interface RowTypes {
     'createdAt': string
     'lojaId': string
     'status': 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO'
+    'motivo': string | null
     'pedidosId': string | null
   }
   'pedidos_itens': {

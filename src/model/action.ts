@@ -45,6 +45,8 @@ export interface Action {
   /** The fields that a dialog asks for before its call or download. */
   readonly ask?: AskView
   readonly does: ActionCommand
+  /** It takes a way of a choice: forms show it beside the record's state. */
+  readonly way?: true
   /** The condition that must hold first; else a dialog leads to where it can be put right. */
   readonly demand?: { readonly when: Expression; readonly message: string; readonly button: string; readonly open: string }
   /** Member of the reply with an address of another site, where the browser goes. */

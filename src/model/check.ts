@@ -24,6 +24,8 @@ export interface CheckContext {
   readonly partial?: boolean
   /** The stored record that a partial one changes: expressions see both together. */
   readonly current?: Readonly<Values> | undefined
+  /** The record as it was, which expressions see as `before`; the stored one that a partial one changes where it is left out. */
+  readonly before?: Readonly<Values> | undefined
   readonly user?: EvaluationContext['user']
   readonly store?: EvaluationContext['store']
   readonly zone?: string | undefined
@@ -203,8 +205,8 @@ class RecordCheck {
   private makeMoment(): EvaluationContext {
     const record = this.values()
     for (const [list, rows] of this.lists) record[list.name] = rows.flatMap(standing).map(seenOf)
-    const { isNew, user, store, zone, now } = this.context
-    return { record, isNew, user, store, zone, now, parent: this.parent }
+    const { isNew, user, store, zone, now, current, before = isNew ? {} : current } = this.context
+    return { record, isNew, before, user, store, zone, now, parent: this.parent }
   }
 
   private report(path: string, problem: ValueProblem, field?: Field): void {

@@ -32,7 +32,7 @@ export interface Field extends ValueOptions {
   readonly readOnlyWhen?: Expression
   readonly requiredWhen?: Expression
   /** How its value may change, from the default of a new record on; with a list in which the server writes each change down. */
-  readonly moves?: Moves
+  readonly ways?: Ways
   /** Server-kept fields (createdAt, codigo): shown, never taken from a body. */
   readonly readOnly: boolean
   /** Kept by the server, and yet an import may say it, as other programs tell it. */
@@ -91,22 +91,39 @@ export interface OptionsCall {
   readonly failure: string
 }
 
-/** The ways on which a choice moves. */
-export interface Moves {
-  readonly ways: readonly MoveWay[]
-  /** Child list that gets a row with the new value, under the field's own name. */
+/** The ways on which a choice changes. */
+export interface Ways {
+  readonly list: readonly Way[]
+  /** Child list that gets a row with the new value, under the field's own name, and with what was asked. */
   readonly history?: string
   /** The choice may be empty: it begins so, and may be emptied. Else it is required. */
   readonly empty?: boolean
 }
 
-/** From some values to some; absent: from or to any. */
-export interface MoveWay {
+/** A way from some options to another. */
+export interface Way {
+  readonly id: string
+  readonly title: string
+  /** Absent: from any. */
   readonly from?: readonly Value[]
-  readonly to?: readonly Value[]
+  readonly to: Value
+  /** People who take it, of those who may change the record. */
+  readonly gate?: Expression
+  /** Only the product's own code takes it. */
+  readonly server?: true
   /** Holds of the record as it shall be; else `message` is told at the field. */
   readonly when?: Expression
   readonly message?: string
+  /** Fields that are said when it is taken. */
+  readonly ask?: readonly string[]
+  /** Fields and lists that are filled in by then. */
+  readonly require?: readonly string[]
+  /** Field -> expression. */
+  readonly set?: Readonly<Record<string, Expression>>
+  readonly icon?: string
+  readonly tone?: 'positive' | 'danger' | 'neutral'
+  /** Message code of a question that is asked first. */
+  readonly confirm?: string
 }
 
 /** A call made 750 ms (or `wait`) after typing stops, whose reply fills fields or reports a problem. */

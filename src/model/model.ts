@@ -4,7 +4,7 @@ import type { AboutRule, Belonging, PersonRule } from './access/person.ts'
 import type { ProvedAct, RegisterRole } from './access/registerRole.ts'
 import type { Action, CreationView } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
-import type { Field, Lookup, Rule, Unique } from './field.ts'
+import type { Field, Lookup, Rule, Unique, Way } from './field.ts'
 import type { Flag, Message, StaffRole } from './message.ts'
 import type { Query, Report } from './report.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
@@ -55,6 +55,7 @@ export type {
   StaffRole,
   Unique,
   VariantView,
+  Way,
   Where,
 }
 

@@ -7,6 +7,7 @@ import { withHistoryWords } from './features/history/withHistoryWords.ts'
 import type { NotifiedAddress } from './features/openapi/notificationCalls.ts'
 import { openApiDocument } from './features/openapi/openApiDocument.ts'
 import { documentEncoding, packedDocument } from './features/openapi/packedDocument.ts'
+import { wayRoutes } from './features/ways/routes.ts'
 import { readRecord } from './http/readRoutes.ts'
 import { recordRoutes } from './http/recordRoutes.ts'
 import { addRegisterRoutes, type RegisterRoute, withRegister } from './http/registerRequest.ts'
@@ -55,7 +56,7 @@ export function registerRoutes(
     return packedDocument(openApiDocument(service.model(), operations, receivers), encoding)
   })
   registerOperationRoutes(app, context, operations)
-  const routes = [...[...recordRoutes, ...exportRoutes].map(withWords), ...historyRoutes]
+  const routes = [...[...recordRoutes, ...exportRoutes].map(withWords), ...historyRoutes, ...wayRoutes]
   addRegisterRoutes(app, context, routes.map(withIdentityProof))
   // The address of a report may look like a record's.
   app.get('/api/:register/:id', reportOrElse(context, withRegister(context, withHistoryWords(visitorsToo(readRecord)))))

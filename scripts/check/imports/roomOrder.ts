@@ -43,6 +43,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/import',
     'features/history',
     'features/undo',
+    'features/ways',
     'features/notices',
     'features/privacy',
     'features/invitations',

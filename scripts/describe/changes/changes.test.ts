@@ -97,16 +97,16 @@ describe('changes between two models', () => {
 
   it('tells on which ways a choice moves', () => {
     const [first, second] = definition.properties.modo.oneOf
-    const moving = (ways: readonly object[]) => ({
+    const moving = (list: readonly object[]) => ({
       ...definition,
-      properties: { ...definition.properties, modo: { ...definition.properties.modo, default: first?.const, moves: { ways } } },
+      properties: { ...definition.properties, modo: { ...definition.properties.modo, default: first?.const, ways: { list } } },
     })
     const both = [
-      { from: [first?.const], to: [second?.const] },
-      { from: [second?.const], to: [first?.const] },
+      { id: 'ida', title: 'Ir', from: [first?.const], to: second?.const },
+      { id: 'volta', title: 'Voltar', from: [second?.const], to: first?.const },
     ]
     const lines = changesBetween(modelOf(moving(both)), modelOf(moving(both.slice(0, 1))))
-    expect(JSON.stringify(lines)).toContain(`Passa de “${second?.title}” para “${first?.title}”.`)
+    expect(JSON.stringify(lines)).toContain(`“Voltar” passa de “${second?.title}” para “${first?.title}”.`)
   })
 
   it('tells messages', () => {

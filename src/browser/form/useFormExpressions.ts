@@ -57,6 +57,7 @@ const momentOf = (origin: SessionScope, scope: FieldValues): EvaluationContext =
   ...origin,
   record: scope,
   isNew: scope.isNew === true,
+  before: isFieldValues(scope.before) ? scope.before : undefined,
   parent: isFieldValues(scope.parent) ? scope.parent : undefined,
   more: scope,
 })

@@ -57,7 +57,10 @@ export function gatesOf(model: Model): readonly Expression[] {
     }
     for (const register of Object.values(model.registers)) {
       for (const gate of Object.values(register.access)) add(gate)
-      for (const { see } of register.fields) add(see)
+      for (const { see, ways } of register.fields) {
+        add(see)
+        for (const { gate } of ways?.list ?? []) add(gate)
+      }
       for (const { gate } of [...(register.rows?.see ?? []), ...(register.rows?.change ?? [])]) add(gate)
       add(register.person?.gate)
       add(register.views.gate)

@@ -4,10 +4,11 @@ import type { AskView, CodeView, MassField, MatrixView, ShowView } from '../acti
 import type { Action, CallSpec, Field, RecordAccess } from '../model.ts'
 import { buildField, type FieldContext } from './field.ts'
 import type { RegisterWithoutViews } from './register.ts'
+import { wayActions } from './ways.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
-/** The standard actions that the register's gates allow, then the written ones. */
+/** The standard actions that the register's gates allow, those of its ways, then the written ones. */
 export function buildActions(
   register: RegisterWithoutViews,
   ui: RegisterUiDefinition,
@@ -15,11 +16,29 @@ export function buildActions(
   context: FieldContext,
 ): Action[] {
   const keep = ui.standard ?? ['open', 'clone', 'remove']
-  const written = (ui.actions ?? []).map(action => buildAction(register, action, context))
+  const ways = wayActions(register)
+  const written = (ui.actions ?? []).map(action => {
+    const { way, ...words } = action
+    const taken = way === undefined ? undefined : ways.find(({ id }) => id === way)
+    return taken ? { ...taken, ...ownWords(words, taken) } : buildAction(register, action, context)
+  })
+  const spoken = new Set(ui.actions?.map(({ way }) => way))
   const standard = standardActions(register, path).filter(
     action => keep.some(id => id === action.id) && !written.some(each => each.id === action.id),
   )
-  return [...standard, ...written]
+  return [...standard, ...ways.filter(({ id }) => !spoken.has(id) && !written.some(each => each.id === id)), ...written]
+}
+
+/** The words of a definition for the action of a way: how it looks, where it stands, what is told; what it does is the way's. */
+function ownWords({ gate, visibleWhen, ...words }: Omit<ActionDefinition, 'way'>, taken: Action): Partial<Action> {
+  const narrowed = (own: string | undefined, of: string | undefined): string | undefined =>
+    own === undefined ? of : of === undefined ? own : `(${of}) && (${own})`
+  const { title, icon, place, keys, success, failure, confirm, danger, after } = words
+  return withoutUndefined({
+    ...{ title, icon, place, keys, success, failure, confirm, danger, after },
+    gate: narrowed(gate, taken.gate),
+    visibleWhen: narrowed(visibleWhen, taken.visibleWhen),
+  })
 }
 
 function standardActions(register: RegisterWithoutViews, path: string): Action[] {
@@ -82,6 +101,7 @@ function buildAction(register: RegisterWithoutViews, action: ActionDefinition, c
     show,
     code,
     actionOf,
+    way: _way,
     gate,
     danger,
     ask,
@@ -106,7 +126,7 @@ function gateOf({ access }: RegisterWithoutViews, gate: string | undefined, act:
   return own === undefined || act === 'change' || own === gate ? gate : `(${gate}) && (${own})`
 }
 
-type Deed = { [K in (typeof actionCommandNames)[number] | 'fields']: ActionDefinition[K] | undefined }
+type Deed = { [K in Exclude<(typeof actionCommandNames)[number], 'way'> | 'fields']: ActionDefinition[K] | undefined }
 
 /** Returns the deed of the action; the checker demands exactly one, so the last is the one that remains. */
 function doesOf(deed: Deed, context: FieldContext): Action['does'] {
@@ -194,6 +214,7 @@ export const actionCommandNames = [
   'show',
   'code',
   'actionOf',
+  'way',
 ] as const
 
 export const buildCall = (call: Call): CallSpec => withoutUndefined(call)

@@ -22,9 +22,9 @@ const emptyFigure = ({ rollup }: Property): 0 | undefined => (rollup && rollup.l
 
 /** A property of a JSON Schema as a field of the Model. */
 export function buildField(name: string, property: Property, required: boolean, searched: boolean, context: FieldContext): Field {
-  const { lookup, moves } = property
-  // A choice that moves is at one of its options always: to be nowhere is no way that somebody wrote.
-  const demanded = required || (moves !== undefined && moves.empty !== true)
+  const { lookup, ways } = property
+  // A choice with ways is at one of its options always: to be nowhere is no way that somebody wrote.
+  const demanded = required || (ways !== undefined && ways.empty !== true)
   return withoutUndefined({
     ...valueOptions(name, property, demanded, context),
     name,
@@ -37,7 +37,7 @@ export function buildField(name: string, property: Property, required: boolean, 
     stored: property.stored ?? true,
     compute: property.compute,
     writes: property.writes,
-    moves,
+    ways: ways && withoutUndefined({ ...ways, list: ways.list.map(way => withoutUndefined(way)) }),
     warn: property.warn,
     see: property.see,
     visibleWhen: property.visibleWhen,

@@ -14,6 +14,8 @@ import { userTypes } from './user.ts'
 export interface EvaluationContext {
   readonly record: Readonly<Record<string, unknown>>
   readonly isNew?: boolean
+  /** The record as it was before it is changed; where nothing changes it, the record itself. A new one was empty. */
+  readonly before?: Readonly<Record<string, unknown>> | undefined
   /** The record that holds the child row. */
   readonly parent?: Readonly<Record<string, unknown>> | undefined
   readonly user?: Readonly<Record<string, unknown>> | undefined
@@ -87,7 +89,14 @@ export class ModelTypes {
     const key = [register.name, ...extras, valueType ?? ''].join(' ')
     let scope = this.scopes.get(key)
     if (scope === undefined) {
-      scope = this.make(this.rows.membersOf(register), extras, this.parentOf(register), valueType)
+      scope = this.make(
+        this.rows.membersOf(register),
+        extras,
+        this.parentOf(register),
+        valueType,
+        {},
+        register.parent ? undefined : register,
+      )
       this.scopes.set(key, scope)
     }
     return scope
@@ -126,6 +135,7 @@ export class ModelTypes {
     parent: Register | undefined,
     valueType: string | undefined,
     beside: Readonly<Record<string, string>> = {},
+    own?: Register,
   ): ExpressionScope {
     const environment = this.environment.clone()
     const readers = new Map<string, Reader>()
@@ -139,6 +149,10 @@ export class ModelTypes {
     for (const [name, each] of Object.entries<RowMember>(members)) declareSafely(name, each, declare)
     for (const [name, register] of Object.entries(beside))
       declare(name, rowType(register), moment => this.rows.row(register, moment.more?.[name]))
+    if (own)
+      declare('before', rowType(own.name), moment =>
+        this.rows.row(own.name, moment.before ?? (moment.isNew ? {} : moment.record)),
+      )
     declare('isNew', 'bool', moment => moment.isNew === true)
     if (parent) declare('parent', rowType(parent.name), moment => this.rows.row(parent.name, moment.parent))
     declare(

@@ -11,7 +11,7 @@ import { checkClaims } from './claims.ts'
 import { checkReferenceWhere } from './fields/narrowings.ts'
 import { checkNumbering } from './fields/numbering.ts'
 import { checkRollup } from './fields/rollup.ts'
-import { checkMoves } from './form/moves.ts'
+import { checkWays } from './form/ways.ts'
 import { checkName } from './nameRules.ts'
 import { checkPersonal } from './people/personal.ts'
 import { checkSight } from './sight.ts'
@@ -55,7 +55,7 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   const field = place.owner.fields.find(each => each.name === name)
   if (!checkKind(checker, path, property) || field === undefined) return
   checkLimits(checker, path, property, field)
-  checkMoves(checker, [...path, 'moves'], property, field, place)
+  checkWays(checker, [...path, 'ways'], property, field, place)
   checkReference(checker, path, name, property, place)
   checkExpressions(checker, path, property, field, place)
   checkClaims(checker, [...path, 'claims'], property, field, place)

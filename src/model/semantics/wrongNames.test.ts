@@ -18,15 +18,30 @@ it('what is right has no problem', () => {
   expect(readModel(bookingDefinitions).problems).toEqual([])
 })
 
-describe('a choice that moves', () =>
+describe('a choice with ways', () =>
   told(bookingFiles.schema, [
     ['an option it comes from', '"PENDENTE"\n', '"PENDENT"\n', 'option-unknown', 'PENDENTE'],
-    ['an option it goes to', '"CONFIRMADA"\n', '"CONFIRMADO"\n', 'option-unknown', 'CONFIRMADA'],
+    ['an option it goes to', '"to": "CONFIRMADA"', '"to": "CONFIRMADO"', 'option-unknown', 'CONFIRMADA'],
+    [
+      'a field that it asks for',
+      '"nome"\n            ],\n            "gate"',
+      '"nom"\n            ],\n            "gate"',
+      'field-unknown',
+      'nome',
+    ],
+    [
+      'who takes it',
+      '"gate": "logged"\n          }\n        ],',
+      '"gate": "loged"\n          }\n        ],',
+      'flag-unknown',
+      'logged',
+    ],
+    ['its former name', '"ways"', '"moves"', 'keyword-former'],
     ['its condition', 'pessoas > 0', 'pessoa > 0', 'expression-invalid', 'pessoas'],
     ['a condition that is none', 'pessoas > 0', 'pessoas', 'expression-type'],
     ['its message', '"reserva.vazia"', '"reserva.vazio"', 'message-unknown', 'reserva.vazia'],
     ['its history', '"historico"\n', '"historic"\n', 'field-unknown', 'historico'],
-    ['its keyword', '"ways"', '"way"', 'keyword-unknown', 'ways'],
+    ['its keyword', '"ways"', '"wayz"', 'keyword-unknown', 'ways'],
   ]))
 
 describe('rows that fill themselves, and fields that are emptied', () =>

@@ -217,11 +217,25 @@ const elsewhere: Readonly<Record<string, string>> = {
   $ref: 'reference',
 }
 
+/** Words of definitions that are written otherwise by now. */
+const formerWords: Readonly<Record<string, string>> = {
+  moves:
+    'It is "ways" now: { "list": [{ "id": "enviar", "title": "Enviar", "from": ["A"], "to": "B" }] }, one option under "to" and a way for each.',
+}
+
 /** An unknown keyword; what is required and missing is the likeliest meaning. */
 function unknownKeyword(error: ErrorObject, word: string): ShapeFault {
   const { properties = {}, required = [] } = error.parentSchema as Branch
   const missing = required.filter(key => !Object.hasOwn(error.data as object, key))
   const candidates = [...missing, ...Object.keys(properties)]
+  const former = Object.hasOwn(properties, 'ways') ? formerWords[word] : undefined
+  if (former !== undefined)
+    return {
+      code: 'keyword-former',
+      message: `The keyword "${word}" is not written any more. ${former}`,
+      below: [word],
+      detail: { part: 'key' },
+    }
   const instead = Object.hasOwn(properties, elsewhere[word] ?? '') ? ` It is "${elsewhere[word]}" here.` : ''
   return {
     code: 'keyword-unknown',

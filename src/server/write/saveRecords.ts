@@ -16,7 +16,7 @@ import type { Table } from '../query/table.ts'
 import { isActAllowed } from '../query/visibility.ts'
 import { assignFields, assignsFields, fillBodyLists } from './check/assignments.ts'
 import { buildDraft, type CheckedDraft } from './check/buildDraft.ts'
-import { moveProblems, prepareMoves } from './check/choiceMoves.ts'
+import { prepareWays, wayProblems } from './check/choiceWays.ts'
 import { invalidChoices } from './check/invalidChoices.ts'
 import { invalidFiles } from './check/invalidFiles.ts'
 import { keyProblems } from './check/keyProblems.ts'
@@ -88,17 +88,17 @@ export async function saveRecords(
     const saving = { work, table, body, ...(before ? { before } : {}) }
     const own: DataRow = work.byServer ? serverValues(body, table) : {}
     for (const effect of effects) Object.assign(own, await effect.before?.(saving))
-    const context = ruleContextOf(work, store, before === undefined)
+    const context = { ...ruleContextOf(work, store, before === undefined), before: before ?? {} }
     if (assigns) Object.assign(own, assignFields(saving, context, referenced))
     if (fills) fillBodyLists(saving, context)
-    prepareMoves(saving)
+    const taken = prepareWays(saving, context, own)
     const build = () => buildDraft(body, before, table, work, { context, validate, kept: own, referenced })
     const { draft, problems: found } = referenced ? await withReferenced(referenced, build) : build()
     const all = [
       ...found,
       ...readOnlyProblems(draft, work.model, context),
       ...gatedProblems(draft, work),
-      ...moveProblems(draft, work.model, context, own),
+      ...wayProblems(draft, { taken, body, context, own, work }),
     ]
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
     drafts.push({ ...draft, columns: { ...draft.columns, ...own } })

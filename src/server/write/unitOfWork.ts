@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Model, Register } from '../../model/model.ts'
+import type { Model, Register, Way } from '../../model/model.ts'
 import type { Caller } from '../access/caller.ts'
 import type { RegisterChange } from '../access/registerChange.ts'
 import { storeScopeSetting } from '../database/pool.ts'
@@ -36,6 +36,8 @@ export interface UnitOfWork extends WriteContext {
   readonly byServer?: boolean
   /** The write follows from another record of the same action, with which it comes and goes: nobody takes it back by itself. */
   readonly isConsequence?: boolean
+  /** The way of a choice that the records take: of several to the same option it is this one. */
+  readonly taking?: Way
   /** The drafts that the transaction was about to write: looked into when the database refuses it. */
   readonly drafts: WriteDraft[]
   /** Statements that nobody waits for but the commit, which fails when one of them did. */

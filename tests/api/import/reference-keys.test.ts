@@ -19,7 +19,12 @@ const state = {
   title: 'Estado',
   oneOf: ['PENDENTE', 'SENTADA', 'CANCELADA'].map(value => ({ const: value, title: value })),
   default: 'PENDENTE',
-  moves: { ways: [{ from: ['PENDENTE'], to: ['SENTADA', 'CANCELADA'] }] },
+  ways: {
+    list: [
+      { id: 'sentar', title: 'Sentar', from: ['PENDENTE'], to: 'SENTADA' },
+      { id: 'desmarcar', title: 'Desmarcar', from: ['PENDENTE'], to: 'CANCELADA' },
+    ],
+  },
 }
 
 const load = (key: readonly string[], reference: object = {}) => ({

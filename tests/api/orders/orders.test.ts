@@ -21,7 +21,8 @@ const goods = (id: number) =>
     [id],
   )
 const move = (order: Pick<Order, 'id'>, status: string, more: object = {}) => fixture.save({ id: order.id, status, ...more })
-const moved = (order: Pick<Order, 'id'>, status: string) => fixture.made({ id: order.id, status })
+const moved = (order: Pick<Order, 'id'>, status: string, more: object = {}) => fixture.made({ id: order.id, status, ...more })
+const reason = { motivo: 'Preço acima do combinado' }
 
 describe('an order that is typed', () => {
   test('gets its key, its totals, what its product says, and the first line of its history', async () => {
@@ -103,7 +104,11 @@ describe('an order that goes on', () => {
     expect(problemsOf(await move(order, 'ENVIADO'))).toEqual([['contas', 'order.payments-total']])
     const empty = await fixture.made(fixture.purchase({ itens: [], contas: [] }))
     expect(problemsOf(await move(empty, 'APROVADO'))).toEqual([['status', 'order.items-missing']])
-    expect(await moved(empty, 'REJEITADO')).toMatchObject({ status: 'REJEITADO' })
+    expect(problemsOf(await move(empty, 'REJEITADO'))).toEqual([['motivo', 'way-asks']])
+    const rejected = await moved(empty, 'REJEITADO', reason)
+    expect(rejected).toMatchObject({ status: 'REJEITADO', ...reason })
+    expect(rejected.historico_status.at(-1)).toMatchObject({ status: 'REJEITADO', ...reason })
+    expect(await moved(empty, 'DIGITACAO')).toMatchObject({ motivo: null })
   })
 
   test('becomes accounts, which go when it goes back; then nothing of it can be typed over', async () => {
@@ -153,7 +158,8 @@ describe('an order that goes on', () => {
       pagamento: '2027-01-15',
     })
     expect(paid.status).toBe(200)
-    for (const status of ['DIGITACAO', 'REJEITADO']) expect(problemsOf(await move(order, status))).toBe('order.bills-paid')
+    for (const status of ['DIGITACAO', 'REJEITADO'])
+      expect(problemsOf(await move(order, status, reason))).toBe('order.bills-paid')
     const removed = await fixture.shop.as(clerk)('DELETE', `/api/pedidos/del?id=${order.id}&lojaId=1`)
     expect(problemsOf(removed)).toBe('order.bills-paid')
     expect((await goods(order.id)).length).toBe(1)
@@ -162,7 +168,9 @@ describe('an order that goes on', () => {
 
   test('is concluded by one of two callers; the other is told', async () => {
     const order = await fixture.made(fixture.purchase())
-    const replies = await Promise.all(['CONCLUIDO', 'REJEITADO'].map(status => move(order, status, { version: order.version })))
+    const replies = await Promise.all(
+      ['CONCLUIDO', 'REJEITADO'].map(status => move(order, status, { version: order.version, ...reason })),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const [{ status } = { status: '' }] = await fixture.rows<{ status: string }>('SELECT status FROM pedidos WHERE id = $1', [
       order.id,

@@ -78,7 +78,14 @@ describe('a list in another look', () => {
     expect(await violations(page)).toEqual([])
 
     // By hand, and back by undo.
+    // The way there asks why.
     await drag(page, card(page, id), column(page, 'Rejeitado').getByRole('list'))
+    const reject = async (why: string) => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Motivo da rejeição').fill(why)
+      await dialog.getByRole('button', { name: 'Rejeitar' }).click()
+    }
+    await reject('Sem estoque')
     await column(page, 'Rejeitado').locator(card(page, id)).waitFor()
     await expect.poll(() => statusOf(page, id)).toBe('REJEITADO')
     await page.getByRole('button', { name: 'Desfazer' }).first().click()
@@ -98,7 +105,8 @@ describe('a list in another look', () => {
     await card(page, id)
       .getByRole('button', { name: /Mais ações/ })
       .click()
-    await page.getByRole('menuitem', { name: 'Rejeitado' }).click()
+    await page.getByRole('menuitem', { name: 'Rejeitar' }).click()
+    await reject('Caro demais')
     await column(page, 'Rejeitado').locator(card(page, id)).waitFor()
     await expect.poll(() => statusOf(page, id)).toBe('REJEITADO')
     const title = card(page, id).getByRole('link')

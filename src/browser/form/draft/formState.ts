@@ -1,7 +1,7 @@
 import { asValue } from '../../../kinds/asValue.ts'
-import type { ChildList, Field } from '../../../model/model.ts'
+import type { ChildList, Expression, Field } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
-import { closedOptions } from '../../../model/validation/closedOptions.ts'
+import { closedOptions } from '../../../model/ways/closedOptions.ts'
 import { fieldNameOfPath } from './childCellPath.ts'
 import { type FieldState, fieldState, isConditionMet, warningsOf } from './conditions.ts'
 import { countedProblems, countProblemsByPart, shownProblems, unplacedProblems } from './draftProblems.ts'
@@ -17,7 +17,7 @@ export interface FieldView extends FieldState {
   readonly warning: string | undefined
   /** A lookup about it is on its way. */
   readonly waiting: boolean
-  /** Options of a choice that moves to which no way is open, as texts, a line each. */
+  /** Options of a choice with ways to which no way is open, as texts, a line each. */
   readonly closed?: string
 }
 
@@ -76,7 +76,7 @@ export function deriveFormState(
       problem: byPlace.get(field.name),
       warning: warnings[field.name],
       waiting: waiting.has(field.name),
-      ...(field.moves ? { closed: closedOf(field) } : {}),
+      ...(field.ways ? { closed: closedOf(field, draft, scope, options) } : {}),
     }
     fields[field.name] = same(next, before?.fields[field.name])
   }
@@ -105,11 +105,6 @@ export function deriveFormState(
     preview: sameItems(preview(), before?.preview),
   }
 
-  function closedOf(field: Field): string {
-    const from = asValue(draft.isNew ? field.default : draft.base[field.name])
-    return closedOptions(field, from, when => isConditionMet(register, when, scope, evaluate, true)).join('\n')
-  }
-
   function preview(): readonly string[] {
     const items = register.views.form.preview && evaluate(register, register.views.form.preview.items, scope)
     return Array.isArray(items) ? items.map(String) : []
@@ -129,6 +124,13 @@ export function deriveFormState(
       known,
     )
   }
+}
+
+/** Options that nobody is offered, a line each. */
+function closedOf(field: Field, draft: RecordDraft, scope: Record<string, unknown>, { may, context }: DraftStoreOptions): string {
+  const from = asValue(draft.isNew ? field.default : draft.base[field.name])
+  const holds = (when: Expression): boolean => isConditionMet(draft.register, when, scope, context.evaluate, true)
+  return closedOptions(field, from, { holds, may }).join('\n')
 }
 
 /** A hidden field cannot be put right, so its problems are not counted; the check leaves it out as well. */

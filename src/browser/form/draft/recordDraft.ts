@@ -104,10 +104,14 @@ function computeDraft(given: RecordDraft, context: DraftContext, keptStand = fal
 const unstored = (register: Register, values: FieldValues): FieldValues =>
   Object.fromEntries(register.fields.filter(field => !field.stored).map(field => [field.name, values[field.name]]))
 
+/** A record that is made was nothing before. */
+const noRecord: FieldValues = {}
+
 /** Returns the scope of an expression over the record: lists as they would be saved, around them user and store; fields come on top. */
 export const outerScope = (draft: RecordDraft, context: DraftContext): FieldValues => ({
   ...context.scope,
   isNew: draft.isNew,
+  before: draft.isNew ? noRecord : draft.base,
   ...Object.fromEntries(Object.entries(draft.rows).map(([name, rows]) => [name, rowRecords(rows)])),
 })
 

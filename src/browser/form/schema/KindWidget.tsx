@@ -97,7 +97,7 @@ function Typed({ field, view, errors, help }: TypedProps) {
   )
 }
 
-/** A choice that moves offers the ways that are open. */
+/** A choice with ways offers the ways that are open. */
 function withOpenOptions(field: Field, closed = ''): Field {
   if (closed === '' || !field.choices) return field
   const hidden = new Set(closed.split('\n'))

@@ -2,9 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { ClipboardCopy, Trash2, X } from 'lucide-react'
 import { Button, IconButton } from '../../../controls/Button.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
+import type { Action } from '../../../model/model.ts'
 import { isActionDialogBuilt } from '../../actions/actionDialogNames.ts'
-import { actionsAt, isOffered } from '../../actions/actions.ts'
+import { actionAvailability, actionsAt, isOffered } from '../../actions/actions.ts'
 import { defaultMassEdit } from '../../actions/mass/massEditAction.ts'
+import { rowScope } from '../../actions/rowScope.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 import { copyText } from '../../grid/clipboard/clipboard.ts'
 import { toTsv } from '../../grid/clipboard/tsv.ts'
@@ -40,6 +42,13 @@ interface Props {
   onSelect(selection: Selection): void
 }
 
+/** Tells whether an action is offered for what is selected: one that is done to rows, too, for each of those that were seen. */
+function isOfferedToAll(action: Action, ids: readonly string[], seen: Props['seen'], tools: ListTools): boolean {
+  if (!action.place.includes('row')) return isOffered(action, tools, ids)
+  const rows = ids.flatMap(id => seen.get(id) ?? [])
+  return rows.every(row => actionAvailability(action, rowScope(row, { selection: ids }), tools.evaluate) !== 'hidden')
+}
+
 /** Shows the actions on the selected rows, and how many they are. Takes the place of the search line: nothing moves. */
 export default function BulkBar({ tools, selection, seen, columns, onSelect }: Props) {
   const { register, say, can, run } = tools
@@ -47,7 +56,7 @@ export default function BulkBar({ tools, selection, seen, columns, onSelect }: P
   const only = ids.length === 1 ? seen.get(ids[0] ?? '') : undefined
   const remove = register.views.actions.find(action => 'remove' in action.does && can(action.gate))
   const own = actionsAt(register, 'bulk', can).filter(
-    action => action !== remove && isActionDialogBuilt(action) && isOffered(action, tools, ids),
+    action => action !== remove && isActionDialogBuilt(action) && isOfferedToAll(action, ids, seen, tools),
   )
   const usual = defaultMassEdit(register, can, say('list.mass-edit'))
   const actions = usual ? [...own, usual] : own

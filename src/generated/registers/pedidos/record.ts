@@ -21,6 +21,10 @@ export interface Pedidos {
    */
   status?: 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO'
   /**
+   * Motivo da rejeição
+   */
+  motivo?: string | null
+  /**
    * Parceiro
    */
   parceiroId: number
@@ -216,6 +220,10 @@ export interface Pedidos {
      * Situação
      */
     status: 'DIGITACAO' | 'ENVIADO' | 'APROVADO' | 'EM TRANSITO' | 'CONCLUIDO' | 'REJEITADO'
+    /**
+     * Motivo
+     */
+    motivo?: string | null
     /**
      * Desde
      */

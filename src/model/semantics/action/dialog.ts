@@ -4,13 +4,15 @@ import { scopeOfRegister } from '../../expression.ts'
 import type { Field, Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
+import { checkActionWay } from '../form/ways.ts'
 import { checkCode } from './code.ts'
 import { checkShow } from './show.ts'
 
 type ActionDefinition = NonNullable<RegisterUiDefinition['actions']>[number]
 
-/** Checks an action's dialog: fields of a mass change, a matrix, links. */
+/** Checks an action's dialog: that of a way, fields of a mass change, a matrix, links. */
 export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefinition, register: Register): void {
+  checkActionWay(checker, path, action.way, register)
   action.fields?.forEach((each, i) => {
     const at = [...path, 'fields', i]
     if (typeof each === 'string') checker.field(at, register, each)

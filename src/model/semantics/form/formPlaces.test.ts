@@ -46,8 +46,9 @@ it('a field stands once in a part', () => {
   expect(codesWith({ parts: [part('um'), part('dois')] })).toEqual([])
 })
 
-describe('a choice that moves', () => {
-  const state = (more: object, moves: object = { ways: [{ from: ['A'], to: ['B'] }] }) =>
+describe('a choice with ways', () => {
+  const way = (to: string, more: object = {}) => ({ id: `para${to.toLowerCase()}`, title: to, to, ...more })
+  const state = (more: object, ways: object = { list: [way('B', { from: ['A'] })] }) =>
     codesWith(
       undefined,
       withFields(
@@ -56,7 +57,7 @@ describe('a choice that moves', () => {
             type: 'string',
             title: 'Estado',
             oneOf: ['A', 'B', 'C'].map(value => ({ const: value, title: value })),
-            moves,
+            ways,
             ...more,
           },
         },
@@ -65,11 +66,12 @@ describe('a choice that moves', () => {
     )
 
   it('begins somewhere, and comes to each of its options', () => {
-    expect(state({ default: 'A' }, { ways: [{ from: ['A'], to: ['B', 'C'] }] })).toEqual([])
+    const all = ['A', 'B', 'C'].map(to => way(to))
+    expect(state({ default: 'A' }, { list: [way('B', { from: ['A'] }), way('C', { from: ['B'] })] })).toEqual([])
     expect(state({ default: 'A' })).toEqual(['option-unreached'])
-    expect(state({ default: 'A' }, { ways: [{}] })).toEqual([])
-    expect(state({}, { ways: [{}] })).toEqual(['moves-start'])
-    expect(state({}, { ways: [{}], empty: true })).toEqual([])
+    expect(state({ default: 'A' }, { list: all })).toEqual([])
+    expect(state({}, { list: all })).toEqual(['ways-start'])
+    expect(state({}, { list: all, empty: true })).toEqual([])
   })
 })
 

@@ -10,6 +10,7 @@ import {
   registerCall,
   storeParameters,
 } from './components.ts'
+import { wayCalls } from './wayCalls.ts'
 
 /** The generic calls of a register; what its definition offers to nobody is not listed. */
 export function callsOfRegister(register: Register): ApiCall[] {
@@ -198,6 +199,7 @@ function changeCalls(register: Register): ApiCall[] {
       refusals: writing,
     }),
     ...bulkCalls(register),
+    ...wayCalls(register),
     registerCall(register, {
       id: 'restaurar',
       method: 'post',

@@ -6,6 +6,7 @@ import { applyDrafts, type StandingDraft } from '../../write/applyDrafts.ts'
 import { noteAdded } from '../../write/changeRecords.ts'
 import { refuseMisfits } from '../../write/check/invalidChoices.ts'
 import { refuseOverlaps } from '../../write/check/overlaps.ts'
+import { refuseOneWaySteps } from '../../write/check/undoneWays.ts'
 import { runAfterEffects } from '../../write/effects.ts'
 import { refreshFigures, refreshOwnFigures } from '../../write/figures/refreshFigures.ts'
 import { ownRecords } from '../../write/lockRecords.ts'
@@ -27,6 +28,7 @@ export interface RestoredRecord {
 export async function restoreFields(records: readonly RestoredRecord[], table: Table, work: UnitOfWork): Promise<void> {
   const drafts = records.map(back => draftOf(back, table, work))
   await refuseMisfits(drafts, work)
+  await refuseOneWaySteps(drafts, work)
   await applyDrafts(drafts, table, work)
   await refreshFigures(table, work, () => records.flatMap(({ now, was }) => [now, { ...now, ...was }]))
 }

@@ -70,7 +70,7 @@ function applies(
 }
 
 /** The body with its values as their kinds hold them; what a kind does not take stays as it came. */
-function acceptedValues(body: DataRow, { byName }: Table): DataRow {
+export function acceptedValues(body: DataRow, { byName }: Table): DataRow {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       const column = byName.get(name)

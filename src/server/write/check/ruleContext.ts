@@ -11,6 +11,8 @@ import type { UnitOfWork } from '../unitOfWork.ts'
 /** The facts that rules and conditions may ask besides the record. */
 export interface RuleContext {
   readonly isNew: boolean
+  /** The record as it was; nothing of a new one. Absent where nothing is changed. */
+  readonly before?: DataRow
   readonly partial: boolean
   readonly user: Readonly<Record<string, unknown>>
   readonly store: Readonly<Record<string, unknown>>
@@ -73,6 +75,7 @@ function asksStore(model: Model, register: Register): boolean {
 
 const expressionsOf = ({ fields, rules, lists, locked, assign = [] }: Register): Expression[] =>
   [
+    ...fields.flatMap(({ ways }) => (ways?.list ?? []).flatMap(({ when, set = {} }) => [when, ...Object.values(set)])),
     ...fields.flatMap(field => [field.compute, field.visibleWhen, field.readOnlyWhen, field.requiredWhen, field.defaultWhen]),
     ...rules.map(rule => rule.rule),
     ...lists.flatMap(list => [list.visibleWhen, list.readOnlyWhen, list.fill]),

@@ -2,8 +2,9 @@ import type { MenuPart } from '../../../../controls/overlays/menuEntry.ts'
 import { showToast } from '../../../../controls/overlays/toasts.ts'
 import { asValue } from '../../../../kinds/asValue.ts'
 import { rowsBehind } from '../../../../model/build/beyondList.ts'
-import type { Field } from '../../../../model/model.ts'
-import { closedOptions } from '../../../../model/validation/closedOptions.ts'
+import type { Action, Field } from '../../../../model/model.ts'
+import { closedOptions } from '../../../../model/ways/closedOptions.ts'
+import { waysOfPeople } from '../../../../model/ways/openWays.ts'
 import { rowScope } from '../../../actions/rowScope.ts'
 import type { RegisterRow } from '../../../data/registerRows.ts'
 import type { ListTools } from '../../listTools.ts'
@@ -39,18 +40,31 @@ export function boardMoves({ tools, field, columns, nameOf, put }: Host): BoardM
     const scope = rowScope(row)
     // A card has no rows of child lists: what is asked of them the server answers.
     const holds = (when: string): boolean => rowsBehind(register, when) !== undefined || evaluate(when, scope) !== false
-    return !closedOptions(field, asValue(row[field.name]), holds).includes(value)
+    return !closedOptions(field, asValue(row[field.name]), { holds, may: tools.can }).includes(value)
+  }
+
+  /** The action of the way into a column that asks for something first: its dialog takes the card there. */
+  function askingAction(row: RegisterRow, { value }: BoardColumn): Action | undefined {
+    const ways = waysOfPeople(field, asValue(row[field.name]), tools.can).filter(({ to }) => to === value)
+    const asks = ways.length > 0 && ways.every(({ ask, confirm }) => ask !== undefined || confirm !== undefined)
+    return asks ? tools.rowActions.find(({ id, way }) => way && ways.some(one => one.id === id)) : undefined
   }
 
   function move(row: RegisterRow, to: BoardColumn): void {
     if (placeOf(row) === to.place) return
+    const asking = isOpen(row, to) ? askingAction(row, to) : undefined
+    if (asking) {
+      void tools.run(asking, { row, ids: [String(row.id)] })
+      return
+    }
     const from = columns().find(({ place }) => place === placeOf(row))?.title ?? ''
     if (isOpen(row, to)) put(row, to, say('look.moved', { name: nameOf(row), to: to.title }))
     else showToast({ tone: 'warning', text: say('look.way-closed', { from, to: to.title }) })
   }
 
   function entriesOf(row: RegisterRow): readonly MenuPart[] {
-    if (!may(row)) return []
+    // Ways have entries of their own: the actions of the row.
+    if (!may(row) || field.ways) return []
     const open = columns().filter(column => column.place !== placeOf(row) && isOpen(row, column))
     return open.length === 0
       ? []
