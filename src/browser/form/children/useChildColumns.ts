@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isTouchScreen } from '../../../controls/isTouchScreen.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import { holdsYesOrNo, kindByName as kindOf } from '../../../kinds/values.ts'
 import { namesUsedBy } from '../../../model/expression.ts'
@@ -58,7 +59,7 @@ export function useChildColumns(child: Register, list: ChildList, place: ChildLi
       {
         id: childToolsColumn,
         title: say('actions'),
-        width: 32 + 28 * (tools + (dialog ? 1 : 0)),
+        width: 32 + (isTouchScreen() ? 44 : 28) * (tools + (dialog ? 1 : 0)),
         tool: true,
         control: true,
         fixed: true,
