@@ -2179,6 +2179,34 @@ export interface RegisterUiDefinition {
        */
       limit?: number
     }
+    /**
+     * Records on their days: a month, a week or a day of the store's clock. One that is put on another day is saved with that day.
+     */
+    calendar?: {
+      /**
+       * The day or the moment, kept in the table; of a range its beginning. The days that are shown take the place of a filter of it.
+       */
+      at: string
+      /**
+       * The end of the range, a day or moment as its beginning is; it moves along.
+       */
+      until?: string
+      /**
+       * A reference whose records are the rows of weeks and days: tables of bookings. Another row is saved as that record.
+       */
+      by?: string
+      /**
+       * Fields that are told of a record, the first its title; those of `list.card` when left out.
+       *
+       * @minItems 1
+       * @maxItems 5
+       */
+      card?: string[]
+      /**
+       * Shown at first; `month` unless said.
+       */
+      span?: 'month' | 'week' | 'day'
+    }
   }
   /**
    * The filter panel.

@@ -316,6 +316,8 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'list.view-replaces': ['name'],
   'load-options-failed': ['resource'],
   'load-value-failed': ['name', 'of', 'resource', 'singular'],
+  'look.first': ['count'],
+  'look.more-on': ['count', 'day'],
   'look.moved': ['name', 'to'],
   'look.shown': ['all', 'count'],
   'look.way-closed': ['from', 'to'],
