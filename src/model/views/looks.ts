@@ -11,41 +11,61 @@ export interface BoardLook {
   readonly limit: number
 }
 
+/** Records on the days of a field, or of a range. */
+export interface CalendarLook {
+  readonly at: string
+  /** The end of the range. */
+  readonly until?: string
+  /** The reference whose records are rows. */
+  readonly by?: string
+  readonly card: readonly string[]
+  /** Shown at first. */
+  readonly span: 'month' | 'week' | 'day'
+}
+
 /** Other looks of a register's records, beside its list. */
 export interface LookViews {
   readonly board?: BoardLook
+  readonly calendar?: CalendarLook
 }
 
 /** The names of looks, in the order in which they are offered. */
-export const lookNames = ['board'] as const
+export const lookNames = ['board', 'calendar'] as const
 
 export type LookName = (typeof lookNames)[number]
 
 type Definition = NonNullable<RegisterUiDefinition['looks']>
 
-/** The looks as the UI schema has them, completed: cards are those of the list on phones unless they are said. */
-export function buildLooks({ board }: Definition, listCard: readonly string[]): LookViews {
+/** The looks as the UI schema has them, completed: cards are those of the list on phones, without what their place says of them, unless they are said. */
+export function buildLooks({ board, calendar }: Definition, listCard: readonly string[]): LookViews {
+  const cardOf = (card: readonly string[] | undefined, ...told: (string | undefined)[]): readonly string[] =>
+    card ?? listCard.filter(name => !told.includes(name))
   return {
-    ...(board && { board: buildBoard(board, listCard) }),
+    ...(board && { board: { ...board, card: cardOf(board.card, board.by), limit: board.limit ?? 50 } }),
+    ...(calendar && {
+      calendar: { ...calendar, card: cardOf(calendar.card, calendar.at, calendar.until), span: calendar.span ?? 'month' },
+    }),
   }
 }
 
-const buildBoard = ({ by, card, sum, limit = 50 }: NonNullable<Definition['board']>, listCard: readonly string[]): BoardLook => ({
-  by,
-  // The column says it of all its cards.
-  card: card ?? listCard.filter(name => name !== by),
-  ...(sum === undefined ? {} : { sum }),
-  limit,
-})
-
 /** The looks whose own fields may be seen, without what else may not. */
-export function cutLooks({ board }: LookViews, isOpen: (path: string) => boolean): LookViews | undefined {
+export function cutLooks({ board, calendar }: LookViews, isOpen: (path: string) => boolean): LookViews | undefined {
   const left: LookViews = {
-    ...(board && isOpen(board.by) ? { board: cutBoard(board, isOpen) } : {}),
+    ...(board && isOpen(board.by) ? { board: cutLook(board, ['sum'], isOpen) } : {}),
+    ...(calendar && isOpen(calendar.at) && isOpen(calendar.until ?? calendar.at)
+      ? { calendar: cutLook(calendar, ['by'], isOpen) }
+      : {}),
   }
   return Object.keys(left).length > 0 ? left : undefined
 }
 
-function cutBoard({ sum, ...board }: BoardLook, isOpen: (path: string) => boolean): BoardLook {
-  return { ...board, card: board.card.filter(isOpen), ...(sum !== undefined && isOpen(sum) ? { sum } : {}) }
+/** A look without the fields of its cards, and the further words, that may not be seen. */
+function cutLook<L extends { readonly card: readonly string[] }>(
+  look: L,
+  further: readonly (keyof L & string)[],
+  isOpen: (path: string) => boolean,
+): L {
+  const cut = { ...look, card: look.card.filter(isOpen) }
+  for (const word of further) if (typeof cut[word] === 'string' && !isOpen(cut[word])) delete cut[word]
+  return cut
 }

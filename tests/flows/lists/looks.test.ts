@@ -129,4 +129,73 @@ describe('a list in another look', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(me.errors).toEqual([])
   })
+
+  it('stands as a calendar of due dates, on which a bill is put on another day by hand and by keys, and back', async () => {
+    me = await openBrowser(fixture.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    const [kind, centre] = await Promise.all(
+      ['Conta_classificacoes', 'Conta_centros_custos'].map(async name => {
+        const [first] = (await callApi(page, `${name}?filter[limit]=1`)) as { id: number }[]
+        return first?.id
+      }),
+    )
+    const month = new Date().toISOString().slice(0, 7)
+    const bill = { tipo: 'PAGAR', descricao: 'Conserto do forno', valor: 120, classificacaoId: kind, centroCustoId: centre }
+    const id = await save(page, 'Conta', { ...bill, vencimento: `${month}-10` })
+    const dueOf = async () => ((await callApi(page, `Conta/${id}`)) as { vencimento: string }).vencimento
+    const place = (day: string) => page.locator(`td[data-place="${month}-${day}//"]`)
+
+    await page.goto('/Conta')
+    await page.getByRole('button', { name: 'Calendário' }).click()
+    await page.waitForURL(/look=calendar/)
+    await page.locator('td .look-event').first().waitFor()
+    // The days shown take the place of the list's own filter of what is overdue, which would leave the days to come empty.
+    expect(await page.getByText('Vencimento:').count()).toBe(0)
+    const shown = await page
+      .locator('td[data-place]')
+      .evaluateAll(all => all.map(each => each.getAttribute('data-place')?.slice(0, 10)))
+    const where = { vencimento: { between: [shown[0], shown.at(-1)] }, pago: false, perda: false }
+    const { count } = (await callApi(page, `Conta/count?filter=${encodeURIComponent(JSON.stringify({ where }))}`)) as {
+      count: number
+    }
+    expect(count).toBeGreaterThan(1)
+    await expect.poll(async () => /(\d+)/.exec(await page.locator('main h1 + span').innerText())?.[1]).toBe(String(count))
+    expect(await violations(page)).toEqual([])
+
+    await page.goto('/Conta?look=calendar&q=conserto+forno')
+    await place('10').locator(card(page, id)).waitFor()
+    await drag(page, card(page, id), place('12'))
+    await place('12').locator(card(page, id)).waitFor()
+    await expect.poll(dueOf).toBe(`${month}-12`)
+    await page.getByRole('button', { name: 'Desfazer' }).first().click()
+    await place('10').locator(card(page, id)).waitFor()
+    expect(await dueOf()).toBe(`${month}-10`)
+
+    await card(page, id).getByRole('link').focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await place('11').locator(card(page, id)).waitFor()
+    await page.keyboard.press('Shift+ArrowDown')
+    await place('18').locator(card(page, id)).waitFor()
+    await expect.poll(dueOf).toBe(`${month}-18`)
+
+    // The day has all of it; a phone counts in the month, and has a week one day under the other.
+    await page.getByRole('button', { name: / 18 de /i }).click()
+    await page.waitForURL(/look=calendar\.day/)
+    await card(page, id).waitFor()
+    await page.getByRole('button', { name: 'Semana' }).click()
+    await card(page, id).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await card(page, id).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.getByRole('button', { name: 'Mês' }).click()
+    await place('18')
+      .getByRole('button', { name: /Mais 1 em/ })
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Próximo' }).click()
+    await page.getByText('Nada neste período.').waitFor()
+    expect(me.errors).toEqual([])
+  })
 })

@@ -10,12 +10,14 @@ import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
 import { ListBar } from '../bar/ListBar.tsx'
 import { ListBanner, ListHeading } from '../bar/ListHeading.tsx'
 import { lazyListCode } from '../lazyListCode.ts'
+import type { ListState } from '../query/listUrlState.ts'
 import { useListPage } from '../useListPage.ts'
 import type { LookProps } from './lookProps.ts'
 import './looks.css'
 
 const looks: Readonly<Record<string, () => Promise<{ default: ComponentType<LookProps> }>>> = {
   board: () => loadWithRetry(() => import('./board/Board.tsx')),
+  calendar: () => loadWithRetry(() => import('./calendar/Calendar.tsx')),
 }
 
 /** The page of a register in another look than the list, under the same heading, search and filters. */
@@ -26,6 +28,9 @@ export default function LookPage({ register }: { readonly register: Register }) 
   const evaluate = useExpressions(register.name)
   const tools = useMemo(() => ({ ...page.tools, evaluate }), [page.tools, evaluate])
   const { state, change } = page
+  // The days that a calendar shows take the place of a filter of its field.
+  const own = state.look?.startsWith('calendar') ? register.views.looks?.calendar?.at : undefined
+  const barState = own === undefined ? state : { ...state, filters: without(state.filters, own) }
   const [name = '', ...words] = (state.look ?? '').split('.')
   const Look = useLazyComponent<LookProps>(looks[name], true)
   const [count, setCount] = useState<number>()
@@ -46,7 +51,7 @@ export default function LookPage({ register }: { readonly register: Register }) 
       <ListBar
         tools={tools}
         standing={count !== undefined}
-        state={state}
+        state={barState}
         change={change}
         columns={page.columns}
         shown={page.shown}
@@ -64,13 +69,18 @@ export default function LookPage({ register }: { readonly register: Register }) 
       {filtering && FilterPanel && (
         <FilterPanel
           tools={tools}
-          state={state}
+          state={barState}
           onApply={filters => change({ filters, page: 1 })}
           onClose={() => setFiltering(false)}
         />
       )}
     </Root>
   )
+}
+
+function without(filters: ListState['filters'], name: string): ListState['filters'] {
+  const { [name]: _, ...others } = filters
+  return others
 }
 
 /** Ctrl+Z takes the last move back, Ctrl+Shift+Z and Ctrl+Y do it again; not what is typed. */

@@ -5,6 +5,8 @@ import { readModel } from '../../read.ts'
 
 const files = readDefinitionFiles().filter(({ path }) => /\.(json|sql)$/.test(path))
 const orders = 'registers/estoque/pedidos.ui.json'
+const bills = 'registers/contas/Conta.ui.json'
+const coupons = 'registers/digital/AppPromocaos.ui.json'
 
 it('cards are those of the list on phones, without what their column says', () => {
   const { model } = readModel(files)
@@ -21,6 +23,17 @@ it.each<[what: string, path: string, from: string, to: string, code: string, say
   ['columns of nothing', orders, '"by": "status"', '"by": "statos"', 'field-unknown', /no field of pedidos .*statos/],
   ['a sum of texts', orders, '"sum": "total_pedido"', '"sum": "observacao"', 'total-impossible', /have no sum/],
   ['a sum that is not kept', orders, '"sum": "total_pedido"', '"sum": "total_contas"', 'column-missing', /not kept/],
+  ['days of a text', bills, '"at": "vencimento"', '"at": "observacao"', 'date-needed', /which has no day/],
+  ['rows of no reference', bills, '"at": "vencimento", ', '"at": "vencimento", "by": "tipo", ', 'reference-needed', /no records/],
+  ['an end of another kind', coupons, '"until": "fim"', '"until": "cupom"', 'date-needed', /which has no day/],
+  [
+    'a range of days and moments',
+    bills,
+    '"at": "vencimento", ',
+    '"at": "vencimento", "until": "createdAt", ',
+    'range-mixed',
+    /ends by the same/,
+  ],
   ['a field twice', orders, '"id", "tipo", "total_pedido"],', '"id", "tipo", "tipo"],', 'name-twice', /twice/],
 ])('told at its line: %s', (_what, path, from, to, code, says) => {
   const { problems, line } = editedDefinitions(files, path, from, to)

@@ -12,18 +12,32 @@ type CheckColumn = (checker: Checker, path: JsonPath, name: string, register: Re
 /** Looks beside the list are made of fields that the server can part, order and sum by. */
 export function checkLooks(checker: Checker, path: JsonPath, looks: Looks, register: Register, checkColumn: CheckColumn): void {
   const at = (name: keyof Looks, ...more: JsonPath): JsonPath => [...path, name, ...more]
-  const cardOf = (name: 'board', card: readonly string[] | undefined): void => {
+  const cardOf = (name: 'board' | 'calendar', card: readonly string[] | undefined): void => {
     card?.forEach((each, i) => {
       checkColumn(checker, at(name, 'card', i), each, register)
     })
     checker.twice(at(name, 'card'), card ?? [], 'column', i => [i])
   }
-  const { board } = looks
+  const { board, calendar } = looks
   if (board) {
     const by = keptField(checker, at('board', 'by'), register, board.by)
     if (by && by.choices === undefined) tellChoice(checker, at('board', 'by'), by)
     cardOf('board', board.card)
     checkSum(checker, at('board', 'sum'), register, board.sum)
+  }
+  if (calendar) {
+    const from = timeField(checker, at('calendar', 'at'), register, calendar.at)
+    const to = timeField(checker, at('calendar', 'until'), register, calendar.until)
+    if (from && to && kindByName(from.kind).time !== kindByName(to.kind).time)
+      checker.add(
+        at('calendar', 'until'),
+        'range-mixed',
+        `A range that begins by ${from.kind} ends by the same, not by ${to.kind}.`,
+      )
+    const by = keptField(checker, at('calendar', 'by'), register, calendar.by)
+    if (by && !by.reference)
+      checker.add(at('calendar', 'by'), 'reference-needed', `The field ${by.name} refers to no records that could be rows.`)
+    cardOf('calendar', calendar.card)
   }
 }
 
@@ -34,6 +48,15 @@ function keptField(checker: Checker, path: JsonPath, register: Register, name: s
   if (!field) return undefined
   if (field.stored && !field.secret) return field
   checker.add(path, 'column-missing', `The field ${name} is not kept in the table, which a look is made of: say "stored".`)
+  return undefined
+}
+
+/** A day or an instant: a time of day alone is of no day. */
+function timeField(checker: Checker, path: JsonPath, register: Register, name: string | undefined): Field | undefined {
+  const field = keptField(checker, path, register, name)
+  const time = field && kindByName(field.kind).time
+  if (!field || time === 'day' || time === 'instant') return field
+  checker.add(path, 'date-needed', `The field ${field.name} is of the kind ${field.kind}, which has no day.`)
   return undefined
 }
 

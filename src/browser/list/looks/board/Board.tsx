@@ -1,19 +1,11 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../../controls/Button.tsx'
 import { Skeleton } from '../../../../controls/Skeleton.tsx'
 import type { RegisterRow } from '../../../data/registerRows.ts'
 import type { ListColumn } from '../../cells/listColumns.ts'
 import ListEmpty from '../../ListEmpty.tsx'
 import { ListFailed } from '../../ListFailed.tsx'
+import { focusedCard, titleIn, useFocusKept } from '../cardFocus.ts'
 import { startDrag } from '../dragging.ts'
 import { cardName, LookCard } from '../LookCard.tsx'
 import { lookColumns } from '../lookColumns.ts'
@@ -161,21 +153,3 @@ function useBoardMoves({ tools }: LookProps, { data, change, field }: BoardModel
 
 const none: readonly BoardCards[] = []
 const keys: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'])
-
-/** The card whose title has the keyboard. */
-const focusedCard = ({ target }: KeyboardEvent): string | undefined =>
-  target instanceof HTMLElement && target.matches('.look-card-title')
-    ? target.closest<HTMLElement>('[data-card]')?.dataset.card
-    : undefined
-
-const titleIn = (root: HTMLElement | null, id: string | undefined): HTMLElement | null | undefined =>
-  id === undefined ? undefined : root?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .look-card-title`)
-
-/** A card that moved by keys keeps the keyboard in its new column, and where it comes back to. */
-function useFocusKept(root: RefObject<HTMLElement | null>, moved: RefObject<string | undefined>, shown: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown may have moved the card
-  useEffect(() => {
-    const lost = document.activeElement === document.body || document.activeElement === null
-    if (moved.current !== undefined && lost) titleIn(root.current, moved.current)?.focus()
-  }, [root, moved, shown])
-}
