@@ -44,6 +44,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/history',
     'features/undo',
     'features/notices',
+    'features/automations',
     'features/privacy',
     'features/invitations',
     'features/emailProof',
