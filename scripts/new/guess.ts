@@ -159,7 +159,7 @@ export type Refinements = Readonly<Record<string, Refinement>>
 
 /** Returns a value of the property, as it is stored; undefined when the text is none. */
 export function readAs(property: Property, refinements: Refinements, cell: string): Value | undefined {
-  const field = buildField('coluna', property, false, false, { refinements, textKey: () => false, registerChoices: () => [] })
+  const field = buildField('coluna', property, false, false, { refinements, textKey: () => false, ownChoices: () => [] })
   const kind = kindByName(field.kind)
   const read = kind.parse(cell, field)
   if (!read.ok) return undefined

@@ -838,6 +838,31 @@ export interface OperationInputs {
      */
     lojaId?: number
   }
+  'POST automacoes/chamar': {
+    lojaId: number
+    automacao: string
+    registro: string
+    /**
+     * A mesma chave com o mesmo registro começa uma vez só
+     */
+    chave: string
+  }
+  'POST automacoes/repetir': {
+    lojaId: number
+    id: number
+  }
+  'POST automacoes/segredo': {
+    lojaId: number
+    id: number
+  }
+  'POST automacoes/testar': {
+    lojaId: number
+    automacao: string
+    /**
+     * Número de um registro do cadastro que a começa
+     */
+    registro?: string | null
+  }
   'GET avisos': {
     /**
      * Só os de antes deste momento
@@ -2408,6 +2433,23 @@ export interface OperationOutputs {
       rotulo?: string
       motivo?: string
     }[]
+  }
+  'POST automacoes/chamar': {
+    /**
+     * A condição vale
+     */
+    comeca: boolean
+  }
+  'POST automacoes/repetir': {}
+  'POST automacoes/segredo': {
+    /**
+     * whsec_…: 32 bytes em base64
+     */
+    segredo: string
+  }
+  'POST automacoes/testar': {
+    vale: boolean
+    resultado: string
   }
   'GET avisos': {
     naoLidos: number

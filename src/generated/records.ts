@@ -5,6 +5,8 @@ import type { AppPedidoLoja } from './registers/AppPedido_loja/record.ts'
 import type { AppPedidos } from './registers/AppPedidos/record.ts'
 import type { AppPromocaos } from './registers/AppPromocaos/record.ts'
 import type { AppUsers } from './registers/AppUsers/record.ts'
+import type { AutomacaoExecucoes } from './registers/Automacao_execucoes/record.ts'
+import type { AutomacoesLoja } from './registers/Automacoes_loja/record.ts'
 import type { BeeDelivery } from './registers/BeeDelivery/record.ts'
 import type { ComandaLocal } from './registers/Comanda_local/record.ts'
 import type { ConnectStone } from './registers/ConnectStone/record.ts'
@@ -48,6 +50,7 @@ import type { PagbankAuth } from './registers/Pagbank_auth/record.ts'
 import type { PickNGo } from './registers/PickNGo/record.ts'
 import type { ProdutoTratamentos } from './registers/Produto_tratamentos/record.ts'
 import type { TransactionPos } from './registers/Transaction_pos/record.ts'
+import type { Webhooks } from './registers/Webhooks/record.ts'
 import type { Whatsapp } from './registers/Whatsapp/record.ts'
 import type { AliquotasIbscbs } from './registers/aliquotas_ibscbs/record.ts'
 import type { AutoatendimentoConfig } from './registers/autoatendimento_config/record.ts'
@@ -113,6 +116,8 @@ export type {
   AppPedidos,
   AppPromocaos,
   AppUsers,
+  AutomacaoExecucoes,
+  AutomacoesLoja,
   BeeDelivery,
   ComandaLocal,
   ConnectStone,
@@ -156,6 +161,7 @@ export type {
   PickNGo,
   ProdutoTratamentos,
   TransactionPos,
+  Webhooks,
   Whatsapp,
   AliquotasIbscbs,
   AutoatendimentoConfig,
@@ -223,6 +229,8 @@ export interface RecordTypes {
   AppPedidos: AppPedidos
   AppPromocaos: AppPromocaos
   AppUsers: AppUsers
+  Automacao_execucoes: AutomacaoExecucoes
+  Automacoes_loja: AutomacoesLoja
   BeeDelivery: BeeDelivery
   Comanda_local: ComandaLocal
   ConnectStone: ConnectStone
@@ -266,6 +274,7 @@ export interface RecordTypes {
   PickNGo: PickNGo
   Produto_tratamentos: ProdutoTratamentos
   Transaction_pos: TransactionPos
+  Webhooks: Webhooks
   Whatsapp: Whatsapp
   aliquotas_ibscbs: AliquotasIbscbs
   autoatendimento_config: AutoatendimentoConfig
@@ -325,6 +334,7 @@ export interface RecordTypes {
   vistas: Vistas
   'AppPedidos.items': NonNullable<AppPedidos['items']>[number]
   'AppPedidos.pagamentos': NonNullable<AppPedidos['pagamentos']>[number]
+  'Automacao_execucoes.passos': NonNullable<AutomacaoExecucoes['passos']>[number]
   'Conta.parcelas': NonNullable<Conta['parcelas']>[number]
   'Movimentos.produtos': NonNullable<Movimentos['produtos']>[number]
   'NFe_emissaos.itens': NonNullable<NFeEmissaos['itens']>[number]

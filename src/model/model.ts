@@ -8,6 +8,7 @@ import type { Field, Lookup, Rule, Unique, Way } from './field.ts'
 import type { Flag, Message, StaffRole } from './message.ts'
 import type { Query, Report } from './report.ts'
 import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
+import type { Automation } from './views/automation.ts'
 import type { FilterFieldView, FilterView } from './views/filterView.ts'
 import type {
   FormItem,
@@ -323,6 +324,7 @@ export interface Model {
   readonly screens: Readonly<Record<string, Screen>>
   readonly imports: Readonly<Record<string, Import>>
   readonly notices: Readonly<Record<string, Notice>>
+  readonly automations: Readonly<Record<string, Automation>>
   readonly queries: Readonly<Record<string, Query>>
   readonly reports: Readonly<Record<string, Report>>
   readonly flags: readonly Flag[]

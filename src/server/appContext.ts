@@ -8,6 +8,10 @@ import type { ComposedDomain } from './compose.ts'
 import type { Queries } from './database/queries.ts'
 import { secretsOfInstallation } from './database/secret.ts'
 import type { ServerDatabase } from './database/serverDatabase.ts'
+import { startEventWorker } from './features/automations/eventWorker.ts'
+import { noteEvents } from './features/automations/noteEvents.ts'
+import { openWebhooks, type SendWebhook } from './features/automations/outgoing.ts'
+import { startRunWorker } from './features/automations/runWorker.ts'
 import { savedFileNames } from './features/cleanup/storedFiles.ts'
 import { type EventBus, openEventBus } from './features/events/eventBus.ts'
 import type { MailSettings } from './features/mail/mailSettings.ts'
@@ -30,7 +34,7 @@ import type { QueueWorker } from './queue/rounds.ts'
 import { createQuotaCounter } from './quotas/quotaCounter.ts'
 import { startReactionWorker } from './reactions/reactionWorker.ts'
 import type { Service } from './service.ts'
-import { holdsQuotas, pushContact } from './settings.ts'
+import { holdsQuotas, internalHosts, pushContact, runsAutomations } from './settings.ts'
 import type { FileStorage } from './storage/fileStorage.ts'
 import { openFolderStorage } from './storage/folderStorage.ts'
 
@@ -46,6 +50,8 @@ export interface AppContext {
   readonly reactionWorker: QueueWorker
   /** Look at what was saved and tell people of it, write the letters and send the messages about it. */
   readonly noticeWorkers: Readonly<Record<'look' | 'mail' | 'push', QueueWorker>>
+  /** Start automations, and do their steps; none where they are switched off. */
+  readonly automationWorkers: readonly QueueWorker[]
   /** Those of areas and integrations, which work on queues of their own. */
   readonly workers: readonly QueueWorker[]
   /** Those that handle what partners notify, by the names of their receivers. */
@@ -76,6 +82,8 @@ export interface AppContextOptions {
   readonly mail?: MailSettings
   /** How messages reach browsers; by their own services unless told. */
   readonly push?: SendPush
+  /** How calls of automations leave; to public places alone unless told. */
+  readonly webhooks?: SendWebhook
   /** The problems of the definitions that the Model was made of. */
   readonly trouble?: DefinitionTrouble | undefined
   /** Whether definitions are being written: `--dev`. */
@@ -95,6 +103,7 @@ export const createAppContext = async ({
   health,
   mail,
   push,
+  webhooks = openWebhooks(internalHosts()),
   trouble: first,
   developing = false,
   quotas: isHeld = holdsQuotas(),
@@ -115,7 +124,7 @@ export const createAppContext = async ({
     dataDir,
     files,
     ...tellingOthers(access, eventBus, forget),
-    ...noticing(now, () => noticeWorkers),
+    ...following(now, database, () => ({ notices: noticeWorkers, automations: automationWorkers })),
     effects: domain.effects,
     offers: domain.offers,
     reactions: domain.reactions,
@@ -128,6 +137,7 @@ export const createAppContext = async ({
   }
   const reactionWorker = startReactionWorker({ q: database.system, service })
   const noticeWorkers = startNoticeWorkers(service, push)
+  const automationWorkers = startAutomationWorkers(service, webhooks)
   const workers = domain.workers.map(start => start({ q: database.system, service }))
   const notificationWorkers = startNotificationWorkers(domain, service)
   return {
@@ -138,6 +148,7 @@ export const createAppContext = async ({
     mailWorker,
     reactionWorker,
     noticeWorkers,
+    automationWorkers,
     workers,
     notificationWorkers,
     domain,
@@ -149,20 +160,26 @@ export const createAppContext = async ({
     },
     setModel: next => {
       current = next
-      access.forget()
-      forgetReads(database)
+      forgetKnown(access, database)
       eventBus.publish({ kind: 'model', hash: next.hash })
     },
     close: async () => {
       await eventBus.close()
-      const telling = [...notificationWorkers.values(), ...Object.values(noticeWorkers)]
-      const running = [mailWorker, reactionWorker, ...workers, ...telling, ...(quotas ? [quotas] : [])]
-      await Promise.all(running.map(each => each.close()))
+      const telling = [...notificationWorkers.values(), ...Object.values(noticeWorkers), ...automationWorkers]
+      await closeAll([mailWorker, reactionWorker, ...workers, ...telling, ...(quotas ? [quotas] : [])])
       await closePlugins(plugins)
       await database.close()
     },
   }
 }
+
+/** Drops what is remembered of the Model before. */
+const forgetKnown = (access: Access, database: ServerDatabase): void => {
+  access.forget()
+  forgetReads(database)
+}
+
+const closeAll = (all: readonly { close(): Promise<void> }[]): Promise<unknown> => Promise.all(all.map(each => each.close()))
 
 /** The services by which mails leave. */
 interface Mailing extends Pick<AppContextOptions, 'database' | 'dataDir' | 'log'> {
@@ -180,14 +197,19 @@ function startMailing({ database, dataDir, log, mail, health }: Mailing): QueueW
 const startNotificationWorkers = ({ receivers }: ComposedDomain, service: Service): AppContext['notificationWorkers'] =>
   new Map(receivers.map(receiver => [receiver.name, notificationWorker(receiver)({ q: service.database.system, service })]))
 
-/** The part of notices in what the server offers. */
-const noticing = (
+/** The parts of notices and automations in what the server offers. */
+const following = (
   model: () => Model,
-  workers: () => AppContext['noticeWorkers'],
-): Pick<Service, 'noteChanges' | 'wakeNoticeWorker' | 'wakePushWorker'> => ({
+  database: ServerDatabase,
+  workers: () => { readonly notices: AppContext['noticeWorkers']; readonly automations: readonly QueueWorker[] },
+): Pick<Service, 'noteChanges' | 'noteEvents' | 'wakeNoticeWorker' | 'wakePushWorker' | 'wakeAutomations'> => ({
   noteChanges: (q, changes) => noteChanges(q, model(), changes),
-  wakeNoticeWorker: () => workers().look.wake(),
-  wakePushWorker: () => workers().push.wake(),
+  noteEvents: (q, deed) => noteEvents(q, { model: model(), database }, deed),
+  wakeNoticeWorker: () => workers().notices.look.wake(),
+  wakePushWorker: () => workers().notices.push.wake(),
+  wakeAutomations: () => {
+    for (const worker of workers().automations) worker.wake()
+  },
 })
 
 /** Starts what tells people of what was saved: each waits for others than the rest, and holds none up. */
@@ -195,6 +217,12 @@ function startNoticeWorkers(service: Service, push: SendPush | undefined): AppCo
   const { system: q } = service.database
   const send = push ?? openPush(() => pushKeys(q, () => secretsOfInstallation(service.dataDir)), pushContact())
   return { look: startNoticeWorker(q, service), mail: startDigestWorker(q, service), push: startPushWorker(q, service, send) }
+}
+
+/** Starts what does the work of automations: what was noted waits where they are switched off. */
+const startAutomationWorkers = (service: Service, send: SendWebhook): QueueWorker[] => {
+  const { system: q } = service.database
+  return runsAutomations() ? [startEventWorker(q, service), startRunWorker(q, service, send)] : []
 }
 
 /** A receiver by its names, with what says that something waits for it. */

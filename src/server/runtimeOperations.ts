@@ -1,3 +1,4 @@
+import { automationOperations } from './features/automations/operations.ts'
 import { emailProofOperations } from './features/emailProof/operations.ts'
 import { explainOperations } from './features/explain/operations.ts'
 import { hubOperations } from './features/hub/operations.ts'
@@ -29,6 +30,7 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...restartOperations,
   ...notificationOperations,
   ...noticeOperations,
+  ...automationOperations,
   ...sessionOperations,
   ...storeAccessOperations,
   ...securityOperations,

@@ -20,6 +20,18 @@ export interface NotedChange {
   readonly before?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The deed of a transaction, for who has to do something because of it. */
+export interface NotedDeed {
+  readonly changes: readonly NotedChange[]
+  /** Time zone of the store. */
+  readonly zone: string
+  readonly user: { readonly id: number; readonly email: string; readonly name: string }
+  /** An import, an undo, or a change of many records at once. */
+  readonly isBulk: boolean
+  /** The automations because of which it happens, the first one first. */
+  readonly chain: readonly string[]
+}
+
 /** The services of the server for routes, effects and operations. */
 export interface Service {
   /** The Model in force; ask anew on each request, since definitions may change while the server runs. */
@@ -36,6 +48,10 @@ export interface Service {
    * it says so (`wakeNoticeWorker`).
    */
   noteChanges?(q: Queries, changes: readonly NotedChange[]): Promise<boolean> | undefined
+  /** Notes what a transaction changed where automations listen, and waits until that is sent; undefined where none does. Tells whether there is anything. */
+  noteEvents?(q: Queries, deed: NotedDeed): Promise<boolean> | undefined
+  /** Says that automations may have to start, or that steps of some are to be done. */
+  wakeAutomations?(): void
   /** Says that there are saves to look at. */
   wakeNoticeWorker?(): void
   /** Says that there are notices to push. */

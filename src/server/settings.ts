@@ -102,6 +102,13 @@ export const watchLimits = (env: NodeJS.ProcessEnv = process.env): WatchLimits =
 /** Tells whether what stores and people use is held to the quotas of the definitions: not with QUOTAS=off, where one company has the installation to itself. */
 export const holdsQuotas = (env: NodeJS.ProcessEnv = process.env): boolean => env.QUOTAS !== 'off'
 
+/** INTERNAL_HOSTS: hosts (`till.local`, `127.0.0.1:8080`) that automations may call though they are in no public place, and by HTTP. */
+export const internalHosts = (env: NodeJS.ProcessEnv = process.env): ReadonlySet<string> =>
+  new Set((env.INTERNAL_HOSTS || '').split(/[\s,]+/).filter(host => host !== ''))
+
+/** Tells whether automations start: not with AUTOMATIONS=off. */
+export const runsAutomations = (env: NodeJS.ProcessEnv = process.env): boolean => env.AUTOMATIONS !== 'off'
+
 const wholeNumber = (text: string | undefined, otherwise: number): number => {
   const number = Number(text || otherwise)
   if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`PORT is no port: ${text}`)

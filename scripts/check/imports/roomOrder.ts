@@ -45,6 +45,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/undo',
     'features/ways',
     'features/notices',
+    'features/automations',
     'features/privacy',
     'features/invitations',
     'features/emailProof',

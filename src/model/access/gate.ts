@@ -130,6 +130,7 @@ function makeCut(model: Model, may: May): Model {
     screens,
     imports,
     notices: {},
+    automations: {},
     ...cutReports({ ...model, screens }, may),
     menu: model.menu
       .filter(group => group.gate === undefined || may(group.gate))

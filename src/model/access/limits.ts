@@ -24,6 +24,7 @@ export type QuotaName =
   | 'files'
   | 'notifications'
   | 'notices'
+  | 'automations'
 
 /** How much of something a store has, and one of its people. */
 export interface Quota {

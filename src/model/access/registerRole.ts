@@ -11,6 +11,9 @@ export type RegisterRole =
   | 'quotas'
   | 'security'
   | 'apiKeys'
+  | 'automations'
+  | 'automationRuns'
+  | 'webhooks'
 
 /** The acts that may ask people to prove anew who they are: a save, a removal, a list as a file. */
 export type ProvedAct = 'save' | 'remove' | 'export'

@@ -25,6 +25,20 @@ export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {
     'geradaPorId',
     'usada_em',
   ],
+  automations: ['automacao', 'ativa', 'webhookId'],
+  automationRuns: [
+    'automacao',
+    'recurso',
+    'registro',
+    'rotulo',
+    'situacao',
+    'motivo',
+    'avisar',
+    'terminada_em',
+    'chave',
+    'cadeia',
+  ],
+  webhooks: ['nome', 'endereco', 'ativo', 'segredo', 'segredo_anterior', 'trocado_em'],
   security: ['sequencia', 'evento', 'userId', 'autorId', 'endereco', 'dispositivo', 'detalhe', 'anterior', 'hash'],
 }
 
@@ -41,6 +55,9 @@ export const registerRoles: readonly RegisterRole[] = [
   'quotas',
   'security',
   'apiKeys',
+  'automations',
+  'automationRuns',
+  'webhooks',
 ]
 
 const known = new WeakMap<Model, ReadonlyMap<RegisterRole, Register>>()

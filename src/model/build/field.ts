@@ -11,8 +11,8 @@ export interface FieldContext {
   readonly refinements: Readonly<Record<string, Refinement>>
   /** Tells whether a register's key is text. */
   textKey(register: string): boolean
-  /** The registers that stand on their own, by name and title. */
-  registerChoices(): readonly Choice[]
+  /** All that the definitions have of something, by name and title: of registers those that stand on their own. */
+  ownChoices(which: 'registers' | 'automations'): readonly Choice[]
   /** The groups of permission flags, in their order, with the names of the flags. */
   readonly flagGroups?: ReadonlyMap<string, readonly string[]>
 }
@@ -68,7 +68,7 @@ export function buildField(name: string, property: Property, required: boolean, 
 export function valueOptions(name: string, property: Property, required: boolean, context: FieldContext): ValueOptions {
   const { kind, refinement } = likelyKindOfProperty(property, context.refinements)
   const refine = refinement === undefined ? undefined : context.refinements[refinement]
-  const takesOptions = property.options !== undefined && kindByName(kind).chosenFrom === 'options'
+  const given = kindByName(kind).chosenFrom === 'options' ? property.options : undefined
   return withoutUndefined({
     kind,
     refinement,
@@ -87,7 +87,7 @@ export function valueOptions(name: string, property: Property, required: boolean
     accepts: property.accepts,
     maxBytes: property.maxBytes,
     unchanged: property.unchanged,
-    choices: property.oneOf?.map(buildChoice) ?? (takesOptions ? context.registerChoices() : refine?.choices),
+    choices: property.oneOf?.map(buildChoice) ?? (given ? context.ownChoices(given) : refine?.choices),
     others: property.others,
     reference: property.reference && buildReference(name, property.reference, context),
     messages: property.messages,

@@ -9,6 +9,7 @@ import type { Flag, Import, Message, Model, Register, RegisterViews, Screen, Sta
 import type { Query, Report } from '../report.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { ExternalNames } from '../source/externalNames.ts'
+import { buildAutomation, noticesOf } from './automation.ts'
 import { buildChoice } from './field.ts'
 import { buildImport } from './import.ts'
 import { buildMenu } from './menu.ts'
@@ -59,6 +60,7 @@ export function build(definitions: Definitions, { addresses = {} }: ExternalName
     }),
   )
   const building = { queries: watch.over('queries', queries), filters: definitions.filters, context }
+  const automations = [...definitions.automations.values()]
   const screens = Object.fromEntries(
     [...definitions.screens.values()]
       .flatMap(each => built.screens.of(each.source.path, [each.source, ...inputs], () => buildScreens(each, building)))
@@ -75,7 +77,10 @@ export function build(definitions: Definitions, { addresses = {} }: ExternalName
     registers,
     screens: ofThisModel(screens),
     imports: ofThisModel(imports),
-    notices: Object.fromEntries([...definitions.notices.values()].map(each => [each.name, buildNotice(each)])),
+    notices: Object.fromEntries(
+      [...[...definitions.notices.values()].map(buildNotice), ...automations.flatMap(noticesOf)].map(each => [each.name, each]),
+    ),
+    automations: Object.fromEntries(automations.map(each => [each.name, buildAutomation(each)])),
     queries: ofThisModel(queries),
     reports: ofThisModel(reports),
     flags: flagsOf(definitions),
@@ -96,7 +101,7 @@ const ofThisModel = <T extends object>(all: Readonly<Record<string, T>>): Record
 /** An address of the web, ready to be gone on from; empty where it is none. */
 const webAddress = (text = ''): string => (/^https?:\/\/\S+$/.test(text.trim()) ? text.trim().replace(/\/+$/, '') : '')
 
-function contextOf({ registers, kinds, permissions }: Definitions): RegisterContext {
+function contextOf({ registers, automations, kinds, permissions }: Definitions): RegisterContext {
   const all = [...registers.values()]
   const textKeys = watch.over('textKeys', Object.fromEntries(all.map(({ name, value }) => [name, value.register.key === 'text'])))
   // The history may speak of these: a register made from another is kept under that one's name.
@@ -104,17 +109,24 @@ function contextOf({ registers, kinds, permissions }: Definitions): RegisterCont
     'titles',
     Object.fromEntries(all.flatMap(({ name, value: { title, register } }) => (register.from ? [] : [[name, title]]))),
   )
+  const automatic = watch.over(
+    'automations',
+    Object.fromEntries([...automations.values()].map(({ name, value }) => [name, value.title])),
+  )
   return {
     refinements: built.refinements.of('', [kinds?.source], () => refinementsOf(kinds?.value)),
     textKey: name => textKeys[name] ?? false,
-    registerChoices: () =>
-      Object.entries(titles)
-        .map(([value, title]): Choice => ({ value, title }))
-        .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR')),
+    ownChoices: which => choicesFrom(which === 'automations' ? automatic : titles),
     shared: (source, ref) => sharedProperties(permissions, source, ref),
     flagGroups: flagGroupsOf(permissions),
   }
 }
+
+/** Titles by what is kept, as options. */
+const choicesFrom = (titles: Readonly<Record<string, string>>): readonly Choice[] =>
+  Object.entries(titles)
+    .map(([value, title]): Choice => ({ value, title }))
+    .sort((a, b) => a.title.localeCompare(b.title, 'pt-BR'))
 
 /** Names of flags by their group, in the order of their file. */
 const flagGroupsOf = (permissions: Definitions['permissions']): ReadonlyMap<string, readonly string[]> => {

@@ -22,8 +22,12 @@ export const scopeOfNotice = (model: Model, notice: Notice): ExpressionScope | u
   })
 
 /** The columns of the rows that a notice's query finds. */
-export function noticeColumns(model: Model, { on }: Notice): readonly ResultColumn[] | undefined {
-  const query = 'query' in on ? model.queries[on.query] : undefined
-  const part = query && 'query' in on ? resultPartAt(query.result, on.rows.split('.')) : undefined
+export const noticeColumns = (model: Model, { on }: Notice): readonly ResultColumn[] | undefined =>
+  'query' in on ? rowColumns(model, on.query, on.rows) : undefined
+
+/** The columns of a part of a query's answer; undefined where it has no rows. */
+export function rowColumns(model: Model, name: string, rows: string): readonly ResultColumn[] | undefined {
+  const query = model.queries[name]
+  const part = query && resultPartAt(query.result, rows.split('.'))
   return part?.is === 'rows' ? part.columns : undefined
 }

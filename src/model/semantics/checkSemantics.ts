@@ -4,6 +4,7 @@ import type { ExternalNames } from '../source/externalNames.ts'
 import type { ProblemCollector } from '../source/problemCollector.ts'
 import type { Source } from '../source/source.ts'
 import { checkKinds, checkMenu, checkMessages, checkPermissions, checkStaffRole } from './appDefinitions.ts'
+import { checkAutomation } from './automation/automation.ts'
 import { Checker } from './checker.ts'
 import { checkContracts } from './contracts/checkContracts.ts'
 import { checkPlaceholders } from './contracts/placeholders.ts'
@@ -68,6 +69,10 @@ export function checkSemantics(
   for (const each of definitions.notices.values()) {
     const made = model.notices[each.name]
     if (made) checkNotice(checker(each.source), each.value, made)
+  }
+  for (const each of definitions.automations.values()) {
+    const made = model.automations[each.name]
+    if (made) checkAutomation(checker(each.source), each.value, made)
   }
   checkRoles(definitions, checker, known.roles)
   checkReports(definitions, seen, checker, check)

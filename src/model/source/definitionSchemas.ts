@@ -1,3 +1,4 @@
+import automation from '../../../schemas/meta/automation.json' with { type: 'json' }
 import common from '../../../schemas/meta/common.json' with { type: 'json' }
 import filter from '../../../schemas/meta/filter.json' with { type: 'json' }
 import importMeta from '../../../schemas/meta/import.json' with { type: 'json' }
@@ -34,5 +35,6 @@ export const definitionSchemas: Readonly<Record<DefinitionKind, { $id: string; $
   kinds,
   limits,
   notice,
+  automation,
   shared,
 }

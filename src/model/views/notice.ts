@@ -27,6 +27,12 @@ interface OnRows {
   readonly every: 'hour' | 'day'
 }
 
+/** A step of an automation that is about a record of this register, or about none (''). */
+interface OnStep {
+  readonly register: string
+  readonly step: string
+}
+
 /** Something of which people of a store are told when it begins to be so: `schemas/notices/<name>.json`. */
 export interface Notice {
   readonly name: string
@@ -34,7 +40,7 @@ export interface Notice {
   readonly help?: string
   readonly gate: Expression
   readonly tone: 'info' | 'warning' | 'danger' | 'positive'
-  readonly on: OnChange | OnMoment | OnRows
+  readonly on: OnChange | OnMoment | OnRows | OnStep
   /** Over the record, its values `before` and the store's `limits`, or over the row. */
   readonly when?: Expression
   /** Register with one record a store: its limits. */

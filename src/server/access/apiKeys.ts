@@ -173,3 +173,13 @@ export async function namesOfKeys(q: Queries, authors: readonly number[]): Promi
   )
   return new Map(rows.map(({ id, name }) => [authorOfKey(Number(id)), name]))
 }
+
+/** Keeps the name that history tells of an author who is neither a person nor a key; gives the author. */
+export async function nameAuthor(q: Queries, storeId: number, id: number, name: string): Promise<number> {
+  await q.query(
+    `INSERT INTO system.api_keys AS k (id, "lojaId", name, hash, "giverId", company) VALUES ($1, $2, $3, NULL, 0, false)
+     ON CONFLICT (id) DO UPDATE SET name = $3 WHERE k.name <> $3`,
+    [id, storeId, name],
+  )
+  return authorOfKey(id)
+}

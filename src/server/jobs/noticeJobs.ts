@@ -1,18 +1,14 @@
 import { kindByName } from '../../kinds/values.ts'
 import { fieldOf } from '../../model/register.ts'
-import { resultPartAt } from '../../model/report/resultShape.ts'
 import type { Notice } from '../../model/views/notice.ts'
 import { findStores, type Store } from '../access/users.ts'
-import { noticeOutcome, noticePlace, storeViewer } from '../features/notices/noticeHits.ts'
+import { noticeOutcome, noticePlace } from '../features/notices/noticeHits.ts'
 import { recordsFor } from '../features/notices/noticeWorker.ts'
 import { tellPeople } from '../features/notices/tellPeople.ts'
-import type { DataRow } from '../query/fetchPlanRows.ts'
 import { tableOf } from '../query/table.ts'
-import { composeJson } from '../report/composeJson.ts'
-import { fetchReportRows } from '../report/fetchReportRows.ts'
-import { readParameters } from '../report/readParameters.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import type { Job, JobContext } from './job.ts'
+import { queryRows } from './queryRows.ts'
 
 /** Records whose moment comes at once, and rows of a report, that are looked at: what is beyond comes with the next run. */
 const MOST = 1000
@@ -62,22 +58,10 @@ export const noticeJobs: readonly Job[] = [daily, hourly, minutely]
 async function askReport(notice: Notice, store: Store, service: JobContext): Promise<void> {
   const { on } = notice
   const model = service.model()
-  const query = 'query' in on ? model.queries[on.query] : undefined
-  const part = query && 'query' in on ? resultPartAt(query.result, on.rows.split('.')) : undefined
-  if (!query || part?.is !== 'rows' || !('query' in on)) return
-  const { database, signal } = service
-  const place = await database.read({ stores: [store.id] }, q => noticePlace(q, model, store, [notice]))
-  if (!place) return
-  const answers = await fetchReportRows({
-    service,
-    query,
-    caller: storeViewer(model, store),
-    lojaId: query.scope === 'global' ? null : store.id,
-    zone: store.zone,
-    given: readParameters(query, on.parameters, store.zone),
-    signal,
-  })
-  const rows: DataRow[] = JSON.parse(composeJson(part, answers))
+  if (!('query' in on)) return
+  const place = await service.database.read({ stores: [store.id] }, q => noticePlace(q, model, store, [notice]))
+  const rows = place && (await queryRows(on, store, service))
+  if (!rows) return
   const outcome = noticeOutcome(
     notice,
     rows.slice(0, MOST).map(row => ({ row })),

@@ -1,4 +1,5 @@
 import { removeUnusedFiles } from '../features/cleanup/storedFiles.ts'
+import { automationJobs } from './automationJobs.ts'
 import type { Job } from './job.ts'
 import { noticeJobs } from './noticeJobs.ts'
 import { sweep } from './sweep.ts'
@@ -11,4 +12,4 @@ const sweepFiles: Job = {
 }
 
 /** The runtime's own jobs, beside those that areas declare. */
-export const runtimeJobs: readonly Job[] = [sweep, sweepFiles, ...noticeJobs]
+export const runtimeJobs: readonly Job[] = [sweep, sweepFiles, ...noticeJobs, ...automationJobs]

@@ -1,4 +1,5 @@
 import { deleteExpired } from '../access/sessions.ts'
+import { removeOldRuns } from '../features/automations/removeOldRuns.ts'
 import { removeOldFailures } from '../features/cleanup/failureNotes.ts'
 import { removeOldNotifications } from '../integrations/notifications/unhandledNotifications.ts'
 import { removeOldSecurityLines } from '../security/checkSecurityLog.ts'
@@ -13,5 +14,6 @@ export const sweep: Job = {
     await removeOldFailures(context)
     await removeOldNotifications(context)
     await removeOldSecurityLines(context)
+    await removeOldRuns(context)
   },
 }

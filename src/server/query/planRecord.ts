@@ -21,19 +21,19 @@ export const planSavedRecord = (ids: readonly unknown[], context: QueryContext, 
 export const planOwnFields = (ids: readonly unknown[], context: QueryContext, viewer: Viewer): QueryPlan =>
   deep(byKeys(ids, context, lists(context.table, {})), viewer)
 
-/** A record with some of what it refers to and of its lists, for the server itself: the store is asked, no gate is. */
+/** A record with some of what it refers to and of its lists, for the server itself: the store is asked, no gate is. `members`: more of what it refers to, by the field. */
 export const planSomeOfRecords = (
   ids: readonly unknown[],
   relations: readonly string[],
   context: QueryContext,
   viewer: Viewer,
+  members: MembersByReference = new Map(),
 ): QueryPlan =>
   deep(
-    byKeys(
-      ids,
-      context,
-      relations.map(relation => relationOf(relation, context.table)),
-    ),
+    byKeys(ids, context, [
+      ...relations.map(relation => relationOf(relation, context.table)),
+      ...readIn(members, context.table, context.model),
+    ]),
     viewer,
   )
 

@@ -25,6 +25,7 @@ export interface QueueRules<T> {
 export interface QueuedItem {
   readonly id: string
   readonly content: string
+  readonly lane: string
   /** This attempt's number, and with it the proof that it is still its taker's. */
   readonly attempts: number
 }
@@ -44,12 +45,12 @@ export interface DurableQueue<T> {
    * kept.
    */
   addNew(q: Queries, item: T, key: string, days: number): Promise<boolean>
-  /** Takes the oldest that is due, of the lane whose turn it is; two servers never take the same. */
-  claim(q: Queries): Promise<QueuedItem | undefined>
+  /** Takes the oldest that is due, of the lane whose turn it is; two servers never take the same. Of lanes that are `busy` it takes none. */
+  claim(q: Queries, busy?: readonly string[]): Promise<QueuedItem | undefined>
   /** It was done: it is gone. */
   finish(q: Queries, item: QueuedItem): Promise<void>
-  /** It failed, and is tried again later each time. */
-  putOff(q: Queries, item: QueuedItem, why: string): Promise<void>
+  /** It failed, and is tried again later each time, or after so many seconds. */
+  putOff(q: Queries, item: QueuedItem, why: string, after?: number): Promise<void>
   /** It cannot be done: it is kept to be seen, and not tried again. */
   giveUp(q: Queries, item: QueuedItem, why: string): Promise<void>
   /** Removes an item that was given up: it was noted anew. */
@@ -60,7 +61,7 @@ export interface DurableQueue<T> {
 
 const oldest = `(SELECT id FROM system.queue WHERE queue = $1 AND "dueAt" <= now() ORDER BY "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)`
 const firstOfLanes = (which: string): string =>
-  `(SELECT id FROM system.queue WHERE queue = $1 AND lane ${which} $3 AND "dueAt" <= now() ORDER BY lane, "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)`
+  `(SELECT id FROM system.queue WHERE queue = $1 AND lane ${which} $3 AND lane <> ALL($4::text[]) AND "dueAt" <= now() ORDER BY lane, "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)`
 /** The oldest of the lane that comes after the last one, in a circle. */
 const nextInTurn = `coalesce(${firstOfLanes('>')}, ${firstOfLanes('<=')})`
 
@@ -106,11 +107,11 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
     },
     addNew: (q, item, key, days) =>
       addArrival(q, { queue: name, key, days, id: randomUUID(), content: rules.write(item), keepDays, lane: laneOf(item) }),
-    async claim(q) {
-      const { rows } = await q.query<QueuedItem & { lane: string } & Record<string, unknown>>(
+    async claim(q, busy = []) {
+      const { rows } = await q.query<QueuedItem & Record<string, unknown>>(
         `UPDATE system.queue SET attempts = attempts + 1, "dueAt" = now() + $2::int * interval '1 second'
          WHERE id = ${rules.laneOf ? nextInTurn : oldest} RETURNING id, content, attempts, lane`,
-        rules.laneOf ? [name, lease, turnOf(q, name)] : [name, lease],
+        rules.laneOf ? [name, lease, turnOf(q, name), busy] : [name, lease],
       )
       const [taken] = rows
       if (taken) lastLanes.get(q)?.set(name, taken.lane)
@@ -119,7 +120,7 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
     async finish(q, { id, attempts }) {
       await q.query('DELETE FROM system.queue WHERE id = $1 AND attempts = $2', [id, attempts])
     },
-    putOff: (q, item, why) => settle(q, item, why, delayAfter(item.attempts)),
+    putOff: (q, item, why, after) => settle(q, item, why, after ?? delayAfter(item.attempts)),
     giveUp: (q, item, why) => settle(q, item, why, null),
     async dropGivenUp(q, item) {
       await q.query(`DELETE FROM system.queue WHERE queue = $1 AND "dueAt" = 'infinity' AND content = $2`, [

@@ -56,7 +56,8 @@ async function removeGroup(records: readonly DataRow[], lojaId: number | null, t
     })),
     work,
   )
-  for (const id of ids) work.changes.push({ register: table.register, lojaId, id: String(id), as: 'removed' })
+  for (const before of records)
+    work.changes.push({ register: table.register, lojaId, id: String(before.id), as: 'removed', before })
 }
 
 /** A view knows only some of its records' fields, and all of them go: the history tells them all. */

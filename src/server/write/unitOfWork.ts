@@ -23,6 +23,8 @@ export interface WriteContext {
   readonly origin?: string
   /** The action that the writing belongs to; a new one when nobody says. */
   readonly action?: WriteAction
+  /** The automations because of which it is written, the first one first. */
+  readonly chain?: readonly string[]
 }
 
 /** One transaction of writing. */
@@ -72,6 +74,25 @@ function noteForNotices(work: Pick<UnitOfWork, 'service' | 'q' | 'changes' | 'af
   })
 }
 
+const bulkKinds: ReadonlySet<string | undefined> = new Set(['massa', 'importar', 'restaurar', 'desfazer'])
+
+/** Notes what automations listen to: with the values that stand now, so it is waited for. Costs nothing where none listens. */
+async function noteForAutomations(
+  work: Pick<UnitOfWork, 'service' | 'q' | 'changes' | 'afterCommit' | 'caller' | 'action' | 'chain'>,
+): Promise<void> {
+  const { service, q, changes, afterCommit, caller, action, chain = [] } = work
+  if (changes.length === 0) return
+  const { userId: id, email, name, zone } = caller
+  const noting = service.noteEvents?.(q, {
+    changes: changes.map(change => ({ ...change, register: change.register.name })),
+    zone,
+    user: { id, email, name },
+    isBulk: bulkKinds.has(action.kind),
+    chain,
+  })
+  if (noting && (await noting)) afterCommit.push(async () => service.wakeAutomations?.())
+}
+
 /** Runs the work on a register in one transaction and tells of its changes when it stands. */
 export const inTransaction = <T>(context: WriteContext, register: Register, run: (work: UnitOfWork) => Promise<T>): Promise<T> =>
   withUnitOfWork(context, scopeOf(context.caller, register), run)
@@ -102,6 +123,7 @@ export async function withUnitOfWork<T>(
     .write(scope, async q => {
       const done = await run({ ...work, q })
       for (const step of beforeCommit) await step()
+      await noteForAutomations({ ...work, q })
       noteForNotices({ service, q, changes, afterCommit, pendingStatements })
       return done
     })

@@ -253,6 +253,10 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   // Without a session: it reaches no store but the one that it makes.
   'Lojas/createVisitor': 'tests/api/sign-up/sign-up.test.ts',
   'papeis/levar': 'tests/api/accounts/staff-roles.test.ts',
+  'automacoes/segredo': 'tests/api/automations/delivery.test.ts',
+  'automacoes/testar': 'tests/api/automations/automations.test.ts',
+  'automacoes/repetir': 'tests/api/automations/delivery.test.ts',
+  'automacoes/chamar': 'tests/api/automations/automations.test.ts',
   'chaves_api/gerar': 'tests/api/accounts/api-keys.test.ts',
   'chaves_api/revogar': 'tests/api/accounts/api-keys.test.ts',
   'user_lojas/reenviar': 'tests/api/system/invitations.test.ts',

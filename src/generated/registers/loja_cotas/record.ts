@@ -15,7 +15,18 @@ export interface LojaCotas {
   /**
    * Cota
    */
-  cota: 'calls' | 'keyCalls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications' | 'notices'
+  cota:
+    | 'calls'
+    | 'keyCalls'
+    | 'rows'
+    | 'exports'
+    | 'letters'
+    | 'documents'
+    | 'unsaved'
+    | 'files'
+    | 'notifications'
+    | 'notices'
+    | 'automations'
   /**
    * Usado. Kept by the server
    */

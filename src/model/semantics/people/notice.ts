@@ -4,7 +4,7 @@ import { noticeColumns, scopeOfNotice } from '../../expression/noticeScope.ts'
 import type { Field, Register } from '../../model.ts'
 import { fieldOf } from '../../register.ts'
 import { resultMemberNames, resultPartAt } from '../../report/resultShape.ts'
-import type { Query } from '../../report.ts'
+import type { Query, ResultColumn } from '../../report.ts'
 import type { JsonPath } from '../../source/source.ts'
 import { type Notice, placeholdersOf } from '../../views/notice.ts'
 import { boolType, type Checker, fieldNamesOf } from '../checker.ts'
@@ -52,7 +52,9 @@ function checkStart(checker: Checker, { on }: NoticeDefinition): boolean {
   return way === 'query' ? checkRows(checker, on) : checkRecord(checker, on)
 }
 
-type Start = NoticeDefinition['on']
+type Start = Pick<NoticeDefinition['on'], 'register' | 'at' | 'days' | 'minutes' | 'query' | 'rows' | 'key' | 'parameters'> & {
+  readonly every?: string
+}
 
 function checkRecord(checker: Checker, { register: name, at, days, minutes }: Start): boolean {
   if (name === undefined) {
@@ -77,7 +79,8 @@ function checkRecord(checker: Checker, { register: name, at, days, minutes }: St
   return true
 }
 
-function checkRows(checker: Checker, { query: name = '', rows, key, parameters = {}, every }: Start): boolean {
+/** The rows of a query that start something. */
+export function checkRows(checker: Checker, { query: name = '', rows, key, parameters = {}, every }: Start): boolean {
   if (!checker.oneOf(['on', 'query'], 'query-unknown', 'query', name, checker.names.queries)) return false
   const query = checker.model.queries[name]
   if (!query) {
@@ -116,33 +119,45 @@ function checkParameters(checker: Checker, query: Query, parameters: NonNullable
   }
 }
 
-type Named = ReadonlyMap<string, Pick<Field, 'personal' | 'secret'> | undefined>
+export type Named = ReadonlyMap<string, Pick<Field, 'personal' | 'secret'> | undefined>
 
 /** The names that words may stand for, with their fields. */
 function namesOf(checker: Checker, notice: Notice, limits: Register | undefined): Named {
   const { on } = notice
-  const named = new Map<string, Pick<Field, 'personal' | 'secret'> | undefined>()
-  for (const column of noticeColumns(checker.model, notice) ?? []) named.set(column.name, undefined)
   const register = 'query' in on ? undefined : checker.model.registers[on.register]
+  const named = new Map(fieldsInWords(checker, register, noticeColumns(checker.model, notice)))
+  for (const name of limits ? fieldNamesOf(limits) : []) named.set(`limits.${name}`, undefined)
+  return named
+}
+
+/** The names of a record and its references' labels, or of a row's columns, with their fields. */
+export function fieldsInWords(checker: Checker, register: Register | undefined, columns: readonly ResultColumn[] = []): Named {
+  const named = new Map<string, Pick<Field, 'personal' | 'secret'> | undefined>()
+  for (const column of columns) named.set(column.name, undefined)
   for (const field of register?.fields ?? []) {
     named.set(field.name, field)
     const target = checker.model.registers[field.reference?.to ?? '']
     const label = target && fieldOf(target, target.label)
     if (target && label) named.set(`${field.reference?.as}.${target.label}`, label)
   }
-  for (const name of limits ? fieldNamesOf(limits) : []) named.set(`limits.${name}`, undefined)
   return named
 }
 
-/** Words go to telephones and mailboxes: they tell nothing of a person, and no secret. */
-function checkNames(checker: Checker, path: JsonPath, template: string | undefined, named: Named): void {
+/** Words go to telephones and mailboxes: they tell nothing of a person, but a letter to that person does, and no secret. */
+export function checkNames(
+  checker: Checker,
+  path: JsonPath,
+  template: string | undefined,
+  named: Named,
+  to: 'people' | 'letter' = 'people',
+): void {
   for (const { name, at } of placeholdersOf(template ?? '')) {
     if (!named.has(name)) {
       checker.add(path, 'field-unknown', `There is no field "${name}".`, { offset: at, word: name, candidates: named.keys() })
       continue
     }
     const field = named.get(name)
-    if (field?.personal === undefined && !field?.secret) continue
+    if ((field?.personal === undefined || to === 'letter') && !field?.secret) continue
     checker.add(path, 'notice-personal', `"${name}" may say something of a person, which a notice does not carry.`, {
       offset: at,
     })

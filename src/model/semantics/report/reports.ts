@@ -18,7 +18,7 @@ export function checkReports(
   const context = {
     refinements: model.refinements,
     textKey: (name: string) => model.registers[name]?.textKey ?? false,
-    registerChoices: () => [],
+    ownChoices: () => [],
   }
   for (const { name, source, value } of definitions.filters.values())
     check([source], checkerOf =>

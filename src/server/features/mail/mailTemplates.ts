@@ -48,6 +48,15 @@ export function mailFromTemplate(model: Model, code: string, to: string, params:
   }
 }
 
+/** The words of a letter, whose values were made safe one by one (`letterValue`). */
+export interface LetterWords extends Pick<MailMessage, 'subject' | 'text' | 'button' | 'link'> {}
+
+export const mailFromWords = (model: Model, to: string, words: LetterWords): MailMessage => ({
+  from: formatMessage(model, 'mail.from'),
+  to,
+  ...words,
+})
+
 function safeParameter(name: string, value: string | number | readonly string[], to: string): string | number {
   if (typeof value === 'object') return value.map(letterValue).join('\n')
   // Their own address is told to its owner as it is: it is where the letter goes.

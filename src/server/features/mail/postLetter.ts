@@ -7,7 +7,7 @@ import { ApiError } from '../../error.ts'
 import type { Service } from '../../service.ts'
 import { admitLetter, platformSender } from './letterLimits.ts'
 import { enqueueMail } from './mailOutbox.ts'
-import { type LetterParams, type MailAttachment, mailFromTemplate } from './mailTemplates.ts'
+import { type LetterParams, type LetterWords, type MailAttachment, mailFromTemplate, mailFromWords } from './mailTemplates.ts'
 
 /** The services by which letters are written, and the transaction. */
 export interface LetterContext {
@@ -19,12 +19,23 @@ export interface LetterContext {
 }
 
 /** A letter of the definitions, who writes it, and to whom. */
-export interface PostedLetter {
+export type PostedLetter = LetterHead & (CodedLetter | WordedLetter)
+
+/** A letter of the messages, with its values. */
+interface CodedLetter {
+  readonly code: string
+  readonly params: LetterParams
+}
+
+/** A letter whose words an automation has filled. */
+interface WordedLetter {
+  readonly words: LetterWords
+}
+
+interface LetterHead {
   /** Key of the store that writes; without one the platform does: see `platformSender`, `accountSender`. */
   readonly sender?: number
   readonly to: string
-  readonly code: string
-  readonly params: LetterParams
   readonly attachments?: readonly MailAttachment[]
 }
 
@@ -34,13 +45,13 @@ export interface PostedLetter {
  */
 export async function postLetter(context: LetterContext, letter: PostedLetter): Promise<void> {
   const { q, model, secrets } = context
-  const { sender = platformSender, to, code, params, attachments } = letter
+  const { sender = platformSender, to, attachments } = letter
   const isStore = sender > 0
   if (isStore && !(await mayWrite(context, sender, to))) throw new ApiError(403, 'letter.unproved')
   const { ofStore } = await admitLetter(q, model, sender, to)
   if (isStore) context.service?.quotas?.note('letters', sender, ofStore)
   await enqueueMail(q, secrets, {
-    ...mailFromTemplate(model, code, to, params),
+    ...('words' in letter ? mailFromWords(model, to, letter.words) : mailFromTemplate(model, letter.code, to, letter.params)),
     ...(attachments ? { attachments } : {}),
     ...(isStore ? { lojaId: sender } : {}),
   })

@@ -2,7 +2,7 @@ import { isRecord } from '../../../base/record.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
-import { noticeColumns } from '../../../model/expression/noticeScope.ts'
+import { rowColumns } from '../../../model/expression/noticeScope.ts'
 import type { Model } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import type { Notice } from '../../../model/views/notice.ts'
@@ -12,10 +12,13 @@ import type { DataRow } from '../../query/fetchPlanRows.ts'
 const longestValue = 120
 export const longestNotice = 400
 
+/** The names that words may use: those of a register's record, or of the rows of a query. */
+export type WordsSource = { readonly register: string } | { readonly query: string; readonly rows: string }
+
 /** Values from which the words of a notice are filled. */
 export interface NoticeValues {
   readonly model: Model
-  readonly notice: Notice
+  readonly notice: Pick<Notice, 'limits'> & { readonly on: WordsSource }
   readonly row: DataRow
   readonly limits: DataRow
   readonly zone: string
@@ -33,7 +36,8 @@ export const noticeKey = (template: string, { row }: Pick<NoticeValues, 'row'>):
 export const noticePage = (template: string, { row }: Pick<NoticeValues, 'row'>): string =>
   template.replace(/\{([^{}]*)\}/g, (_whole, name: string) => encodeURIComponent(String(row[name] ?? '')))
 
-function readable(name: string, { model, notice, row, limits, zone }: NoticeValues): string {
+/** A name of a record or row, as people read its value. */
+export function readable(name: string, { model, notice, row, limits, zone }: NoticeValues): string {
   const { on } = notice
   const [first = '', member] = name.split('.')
   if (first === 'limits' && member !== undefined && notice.limits)
@@ -41,7 +45,7 @@ function readable(name: string, { model, notice, row, limits, zone }: NoticeValu
   if ('query' in on)
     return shown(
       row[name],
-      noticeColumns(model, notice)?.find(column => column.name === name),
+      rowColumns(model, on.query, on.rows)?.find(column => column.name === name),
       zone,
     )
   if (member === undefined) return shown(row[name], optionsIn(model, on.register, name), zone)

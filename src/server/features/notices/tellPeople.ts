@@ -61,8 +61,8 @@ export async function tellPeople(outcomes: readonly NoticeOutcome[], { service, 
   service.wakePushWorker?.()
 }
 
-/** Notes that this work is done; false where it was before. */
-async function isFirst(q: Queries, lojaId: number, key: string): Promise<boolean> {
+/** Notes that work is done in a store; false where it was before. */
+export async function isFirst(q: Queries, lojaId: number, key: string): Promise<boolean> {
   const { rowCount } = await q.query(
     `INSERT INTO system.notice_causes ("lojaId", notice, cause, about) VALUES ($1, '', $2, '') ON CONFLICT DO NOTHING`,
     [lojaId, key],
@@ -83,28 +83,37 @@ async function forgetCauses({ database }: Service, lojaId: number, outcomes: rea
   )
 }
 
-/** Keeps which causes hold, forgets those that do not, and gives the words of those that were not told. */
-async function freshWords(q: Queries, { notice, hits }: NoticeOutcome, place: NoticePlace, isWhole: boolean): Promise<Words[]> {
-  const { id: lojaId } = place.store
+/** Gives the words of those that were not told. */
+const freshWords = async (q: Queries, { notice, hits }: NoticeOutcome, place: NoticePlace, isWhole: boolean): Promise<Words[]> =>
+  wordsOf(notice, await freshHits(q, place.store.id, notice, hits, isWhole), place)
+
+/** Keeps which causes hold, forgets those that do not where these are all, and gives the hits that were not known. */
+export async function freshHits(
+  q: Queries,
+  lojaId: number,
+  { name, once }: Pick<Notice, 'name' | 'once'>,
+  hits: readonly NoticeHit[],
+  isWhole: boolean,
+): Promise<NoticeHit[]> {
   const causes = new Map(hits.map(hit => [hit.cause, hit]))
-  if (isWhole && !notice.once)
+  if (isWhole && !once)
     await q.query('DELETE FROM system.notice_causes WHERE "lojaId" = $1 AND notice = $2 AND cause <> ALL($3::text[])', [
       lojaId,
-      notice.name,
+      name,
       [...causes.keys()],
     ])
   if (causes.size === 0) return []
   const known = await q.query<{ cause: string }>(
     `UPDATE system.notice_causes SET "seenAt" = now() WHERE "lojaId" = $1 AND notice = $2 AND cause = ANY($3::text[]) RETURNING cause`,
-    [lojaId, notice.name, [...causes.keys()]],
+    [lojaId, name, [...causes.keys()]],
   )
   for (const { cause } of known.rows) causes.delete(cause)
   const fresh = [...causes.values()]
   await q.query(
     `INSERT INTO system.notice_causes ("lojaId", notice, cause, about) SELECT $1, $2, * FROM unnest($3::text[], $4::text[]) ON CONFLICT DO NOTHING`,
-    [lojaId, notice.name, fresh.map(({ cause }) => cause), fresh.map(({ about }) => about)],
+    [lojaId, name, fresh.map(({ cause }) => cause), fresh.map(({ about }) => about)],
   )
-  return wordsOf(notice, fresh, place)
+  return fresh
 }
 
 function wordsOf(notice: Notice, hits: readonly NoticeHit[], { model, store, limits }: NoticePlace): Words[] {

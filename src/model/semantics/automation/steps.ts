@@ -1,0 +1,161 @@
+import type { AutomationDefinition } from '../../../generated/definitions.ts'
+import { automationColumns } from '../../expression/automationScope.ts'
+import { compileExpression, type ExpressionScope, scopeOfRegister } from '../../expression.ts'
+import type { Register } from '../../model.ts'
+import { fieldOf, isSystemField } from '../../register.ts'
+import type { JsonPath } from '../../source/source.ts'
+import { type Automation, registerOfStart } from '../../views/automation.ts'
+import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf, textType } from '../checker.ts'
+import { checkNames, fieldsInWords, type Named } from '../people/notice.ts'
+
+type Step = AutomationDefinition['steps'][number]
+
+interface Place {
+  readonly checker: Checker
+  readonly value: AutomationDefinition
+  readonly automation: Automation
+  readonly scope: ExpressionScope
+  /** The register of the record that starts it. */
+  readonly register: Register | undefined
+  readonly named: Named
+}
+
+const deeds = ['webhook', 'mail', 'notify', 'set', 'create'] as const
+
+/** The steps of an automation: each does one thing, with what there is. */
+export function checkSteps(checker: Checker, value: AutomationDefinition, automation: Automation, scope: ExpressionScope): void {
+  const register = checker.model.registers[registerOfStart(automation.on) ?? '']
+  const named = fieldsInWords(checker, register, automationColumns(checker.model, automation))
+  const place: Place = { checker, value, automation, scope, register, named }
+  checker.twice(
+    ['steps'],
+    value.steps.map(({ id }) => id),
+    'step',
+    i => [i, 'id'],
+  )
+  value.steps.forEach((step, i) => {
+    checkStep(place, step, ['steps', i])
+  })
+}
+
+function checkStep(place: Place, step: Step, path: JsonPath): void {
+  const { checker, scope } = place
+  checker.expression([...path, 'when'], step.when, scope, boolType, 'references')
+  const [deed, ...more] = deeds.filter(word => step[word] !== undefined)
+  if (deed === undefined || more.length > 0) {
+    const message = `A step does exactly one thing: ${deeds.join(', ')}.`
+    checker.add([...path, ...more.slice(0, 1)], 'automation-step', message, more.length > 0 ? { part: 'key' } : {})
+    return
+  }
+  if (step.webhook) checkBody(place, step.webhook.body, [...path, 'webhook', 'body'])
+  if (step.mail) checkMail(place, step.mail, [...path, 'mail'])
+  if (step.notify) {
+    checkNames(checker, [...path, 'notify', 'text'], step.notify.text, place.named)
+    checkPage(place, step.notify.page, [...path, 'notify', 'page'])
+  }
+  if (step.set) checkSet(place, step.set.values, [...path, 'set'])
+  if (step.create) checkCreate(place, step.create, [...path, 'create'])
+}
+
+/** A call names its values one by one: none of them is a secret, by whichever way it is read. */
+function checkBody({ checker, scope, register }: Place, body: Readonly<Record<string, string>>, path: JsonPath): void {
+  for (const [name, expression] of Object.entries(body)) {
+    checker.expression([...path, name], expression, scope, anyType, 'references')
+    refuseSecrets(checker, scope, register, expression, [...path, name])
+  }
+}
+
+function refuseSecrets(
+  checker: Checker,
+  scope: ExpressionScope,
+  register: Register | undefined,
+  expression: string,
+  path: JsonPath,
+): void {
+  const compiled = compileExpression(expression, scope)
+  if (!compiled.ok || !register) return
+  const secret = compiled.value.reads.flatMap(([first = '', member = '']) => {
+    const to = register.fields.find(({ reference }) => reference?.as === first)?.reference?.to
+    const field = to === undefined ? fieldOf(register, first) : fieldOf(checker.model.registers[to] ?? register, member)
+    return field?.secret ? [field.name] : []
+  })
+  if (secret[0] !== undefined)
+    checker.add(path, 'automation-secret', `The field ${secret[0]} is secret: it leaves by no automation.`)
+}
+
+function checkMail(place: Place, mail: NonNullable<Step['mail']>, path: JsonPath): void {
+  const { checker, scope, named } = place
+  if ((mail.to === undefined) === (mail.people === undefined))
+    checker.add(path, 'automation-step', 'A letter goes to exactly one of `to` (an address) and `people` (a gate).')
+  checker.expression([...path, 'to'], mail.to, scope, textType, 'references')
+  checker.gate([...path, 'people'], mail.people)
+  checkNames(checker, [...path, 'subject'], mail.subject, named, 'letter')
+  checkNames(checker, [...path, 'text'], mail.text, named, 'letter')
+  checkPage(place, mail.page, [...path, 'page'])
+}
+
+function checkPage({ checker, named }: Place, page: string | undefined, path: JsonPath): void {
+  checkNames(checker, path, page, named)
+  checker.page(path, page)
+}
+
+type Values = Readonly<Record<string, string>>
+
+function checkSet(place: Place, values: Values, path: JsonPath): void {
+  const { checker, value, register } = place
+  if (!register || value.on.event === 'removed') {
+    const message = register
+      ? 'The record that was removed gets no values.'
+      : 'There is no record that could get values: nothing but a time starts it.'
+    checker.add(path, 'automation-step', message)
+    return
+  }
+  checkValues(place, register, values, [...path, 'values'])
+  // It would start itself: its chain stops it, each time anew.
+  const heard = value.on.fields ?? (value.on.state === undefined ? [] : [value.on.state])
+  for (const name of Object.keys(values))
+    if (heard.includes(name)) {
+      const message = `"${name}" is what starts this automation: it never starts itself, and each try is logged as cut.`
+      checker.add([...path, 'values', name], 'automation-hears-itself', message, { part: 'key' })
+    }
+}
+
+function checkCreate(place: Place, { register: name, values }: NonNullable<Step['create']>, path: JsonPath): void {
+  const { checker } = place
+  const register = checker.register([...path, 'register'], name)
+  if (!register) return
+  if (register.scope !== 'store') {
+    checker.add([...path, 'register'], 'automation-step', `Records of ${name} belong to no store.`)
+    return
+  }
+  checkValues(place, register, values, [...path, 'values'])
+  for (const field of register.fields) {
+    const isOpen = field.required && field.stored && !field.readOnly && !isSystemField(field.name) && !values[field.name]
+    if (isOpen && field.default === undefined && field.defaultWhen === undefined)
+      checker.add([...path, 'values'], 'automation-value', `A record of ${name} needs a value of "${field.name}".`, {
+        part: 'key',
+      })
+  }
+}
+
+function checkValues({ checker, scope }: Place, register: Register, values: Values, path: JsonPath): void {
+  const own = scopeOfRegister(checker.model, register.name)
+  for (const [name, expression] of Object.entries(values)) {
+    const at = [...path, name]
+    if (!checker.oneOf(at, 'field-unknown', `field of ${register.name}`, name, fieldNamesOf(register), 'key')) continue
+    const field = fieldOf(register, name)
+    if (field && (field.readOnly || !field.stored || isSystemField(name))) {
+      checker.add(at, 'automation-value', `The field ${name} is kept by the server: no automation writes it.`, { part: 'key' })
+      continue
+    }
+    checker.expression(at, expression, scope, typesOf(own, name), 'references')
+  }
+}
+
+const scalars: ReadonlySet<string | undefined> = new Set(['string', 'int', 'decimal', 'bool'])
+
+/** The types of CEL that a field takes: its own and none; any, where it has several forms. */
+function typesOf(scope: ExpressionScope, name: string): ExpectedTypes {
+  const type = scope.typeOf(name)
+  return type !== undefined && scalars.has(type) ? [type, 'null'] : anyType
+}

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import { type IncomingMessage, type RequestOptions, request as requestPlainly } from 'node:http'
+import { request as requestSafely } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { publicLookup } from '../../security/publicLookup.ts'
+
+/** Milliseconds that a call may take, bytes of an answer that are read, and letters of it that are kept. */
+const patience = 10_000
+const mostRead = 64 * 1024
+const mostKept = 2000
+
+/** A call to an address of a store. */
+export interface OutgoingCall {
+  readonly address: string
+  readonly secrets: readonly string[]
+  /** The same at every attempt. */
+  readonly id: string
+  readonly body: string
+}
+
+/** The answer to a call, cut; undefined where there was none, for whichever reason: who reads it learns nothing of networks. */
+export type OutgoingAnswer = { readonly status: number; readonly text: string } | undefined
+
+export type SendWebhook = (call: OutgoingCall) => Promise<OutgoingAnswer>
+
+/** The beginning of every secret of a webhook, as Standard Webhooks have it. */
+export const secretPrefix = 'whsec_'
+
+/**
+ * Tells whether a store may have calls sent to an address: HTTPS at its usual port, under a name, whose places are looked at when it is connected to.
+ * Hosts that the installation names itself (`INTERNAL_HOSTS`) may be anywhere.
+ */
+export function isOutgoingAddress(address: string, internal: ReadonlySet<string>): boolean {
+  if (address.length > 1000 || !URL.canParse(address)) return false
+  const { protocol, hostname, host, port, username, password } = new URL(address)
+  if (username !== '' || password !== '') return false
+  if (internal.has(host) || internal.has(hostname)) return protocol === 'https:' || protocol === 'http:'
+  const isName = isIP(hostname.replace(/[[\]]/g, '')) === 0 && hostname.includes('.') && !hostname.endsWith('.')
+  return protocol === 'https:' && port === '' && isName
+}
+
+/** Sends signed calls. A redirect is an answer like any other: nobody is followed. */
+export const openWebhooks =
+  (internal: ReadonlySet<string>, lookup: LookupFunction = publicLookup(), timeout = patience): SendWebhook =>
+  async ({ address, secrets, id, body }) => {
+    if (!isOutgoingAddress(address, internal)) return undefined
+    const url = new URL(address)
+    const isOwn = internal.has(url.host) || internal.has(url.hostname)
+    const options: RequestOptions = {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'Retaguarda-Webhooks/1',
+        ...signedHeaders({ id, body, secrets, at: new Date() }),
+      },
+      agent: false,
+      signal: AbortSignal.timeout(timeout),
+      ...(isOwn ? {} : { lookup }),
+    }
+    try {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const request = url.protocol === 'https:' ? requestSafely : requestPlainly
+        const sending = request(url, options, resolve)
+        sending.once('error', reject)
+        sending.end(body)
+      })
+      return { status: response.statusCode ?? 0, text: await beginningOf(response) }
+    } catch {
+      return undefined
+    }
+  }
+
+interface Signed {
+  readonly id: string
+  readonly body: string
+  readonly secrets: readonly string[]
+  readonly at: Date
+}
+
+/** The headers of Standard Webhooks: one signature for each secret that is live. */
+export function signedHeaders({ id, body, secrets, at }: Signed): Record<string, string> {
+  const seconds = Math.floor(at.getTime() / 1000)
+  const signatures = secrets.map(secret => {
+    const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') }
+}
+
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    chunks.push(chunk)
+    size += chunk.byteLength
+    // Leaving the loop ends the connection: the rest is not read.
+    if (size > mostRead) break
+  }
+  // A database keeps no NUL, and nobody reads one.
+  return Buffer.concat(chunks).subarray(0, mostRead).toString('utf8').replaceAll('\0', '').slice(0, mostKept)
+}

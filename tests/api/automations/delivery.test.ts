@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetReads } from '../../../src/server/query/rememberedReads.ts'
+import { noticeCalls } from '../notices/noticeCalls.ts'
+import { type AutomatedShop, modelWith, openAutomatedShop } from './automatedShop.ts'
+
+/** Calls of automations to systems that fail in every way they can. */
+
+const onUnit = { register: 'unidades', event: 'made' }
+const calls = (name: string) => ({
+  title: name,
+  gate: 'owner',
+  on: onUnit,
+  steps: [{ id: 'chama', webhook: { body: { nome: 'nome' } } }],
+})
+const model = modelWith({
+  primeira: calls('Primeira'),
+  segunda: calls('Segunda'),
+  cartas: {
+    title: 'Cartas',
+    gate: 'owner',
+    on: onUnit,
+    steps: [{ id: 'carta', mail: { to: "'cliente@x.br'", subject: 'Unidade', text: '{nome}' } }],
+  },
+})
+
+let shop: AutomatedShop
+let notices: ReturnType<typeof noticeCalls>
+let units = 0
+beforeAll(async () => {
+  shop = await openAutomatedShop(model, true)
+  notices = noticeCalls(shop.server)
+})
+afterAll(() => shop?.close())
+beforeEach(async () => {
+  await shop.q('DELETE FROM "Automacoes_loja"')
+  await shop.q('DELETE FROM system.queue')
+  await shop.q('DELETE FROM "Automacao_execucoes"')
+  await shop.q('DELETE FROM system.notices')
+  forgetReads(shop.server.context.database)
+  shop.receiver.calls.length = 0
+  shop.receiver.answers = {}
+})
+
+const unit = async (): Promise<void> => {
+  units += 1
+  const reply = await shop.call(shop.tokens.dona, 'unidades/save', { lojaId: shop.stores.ours, nome: `X${units}` })
+  expect(reply.statusCode).toBe(201)
+}
+const lastStep = async (automation = 'primeira') => (await shop.runs(automation)).at(-1)?.passos[0]
+const waits = async (): Promise<number> => {
+  const [item] = await shop.q<{ seconds: string }>(
+    `SELECT round(extract(epoch FROM "dueAt" - now()) / 10) * 10 AS seconds FROM system.queue WHERE queue = 'automation-run'`,
+  )
+  return Number(item?.seconds)
+}
+
+test('a receiver that answers 500: the same call again, later each time, and owners are told when it is given up', async () => {
+  await shop.switchOn('primeira', '/500')
+  shop.receiver.answers = { '/500': { status: 500, text: 'ruim' } }
+  await unit()
+  const seen: number[] = []
+  for (let attempt = 0; attempt < 8; attempt++) {
+    await shop.work()
+    seen.push(await waits())
+    if (attempt < 7) await shop.due()
+  }
+  // The first of 5 seconds, less those that the test took.
+  expect(seen[0]).toBeLessThanOrEqual(10)
+  expect(seen.slice(1, 7)).toEqual([300, 1800, 7200, 18_000, 36_000, 23_000])
+  expect(seen[7]).toBeNaN()
+  expect(new Set(shop.receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(new Set(shop.receiver.calls.map(({ body }) => body)).size).toBe(1)
+  expect(shop.receiver.calls).toHaveLength(8)
+  expect(await lastStep()).toMatchObject({
+    situacao: 'FALHOU',
+    tentativas: 8,
+    falha: 'O endereço respondeu 500.',
+    resposta: '500 ruim',
+  })
+  const told = await notices.of(shop.tokens.dona)
+  expect(told.map(({ titulo }) => titulo)).toEqual(['Automação falhou'])
+  expect(await notices.of(shop.tokens.caixa)).toEqual([])
+})
+
+test('what failed is repeated under the same id, by owners of its store alone', async () => {
+  await shop.switchOn('primeira', '/depois')
+  shop.receiver.answers = { '/depois': { status: 410 } }
+  await unit()
+  await shop.work()
+  const [run] = await shop.runs('primeira')
+  expect(run?.situacao).toBe('FALHOU')
+  shop.receiver.answers = {}
+  const repeat = (token: string, lojaId: number) => shop.call(token, 'automacoes/repetir', { lojaId, id: run?.id })
+  expect((await repeat(shop.tokens.caixa, shop.stores.ours)).statusCode).toBe(403)
+  expect((await repeat(shop.tokens.outra, shop.stores.theirs)).statusCode).toBe(404)
+  expect((await repeat(shop.tokens.outra, shop.stores.ours)).statusCode).toBe(403)
+  expect((await repeat(shop.tokens.dona, shop.stores.ours)).statusCode).toBe(200)
+  await shop.work()
+  expect((await shop.runs('primeira'))[0]?.situacao).toBe('FEITA')
+  expect(new Set(shop.receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect((await repeat(shop.tokens.dona, shop.stores.ours)).statusCode).toBe(422)
+})
+
+test('a receiver that hangs is cut off, and holds up no other', async () => {
+  await shop.switchOn('primeira', '/hang')
+  await shop.switchOn('segunda', '/bom')
+  // Another name of the same machine is another place.
+  shop.receiver.answers = { '/hang': 'hang' }
+  await unit()
+  await shop.work()
+  expect(await lastStep('segunda')).toMatchObject({ situacao: 'FEITO' })
+  expect(await lastStep()).toMatchObject({
+    situacao: 'ESPERA',
+    tentativas: 1,
+    falha: 'O endereço não respondeu, ou não é público.',
+  })
+})
+
+test.each([
+  ['http://169.254.169.254/latest/meta-data'],
+  ['http://127.0.0.1:1/'],
+  ['https://localhost/'],
+  ['https://[::1]/'],
+  ['https://10.0.0.1/'],
+])('a redirect to %s is a failure, and nobody is followed', async location => {
+  await shop.switchOn('primeira', '/longe')
+  shop.receiver.answers = { '/longe': { status: 302, location } }
+  await unit()
+  await shop.work()
+  expect(await lastStep()).toMatchObject({ situacao: 'ESPERA', falha: 'O endereço respondeu 302.' })
+  expect(shop.receiver.calls).toHaveLength(1)
+})
+
+test('two secrets sign while one takes the place of the other', async () => {
+  const first = await shop.switchOn('primeira', '/segredos')
+  const [{ id } = { id: 0 }] = await shop.q<{ id: string | number }>('SELECT "webhookId" AS id FROM "Automacoes_loja"')
+  const second = (await shop.call(shop.tokens.dona, 'automacoes/segredo', { lojaId: shop.stores.ours, id: Number(id) })).json()
+    .segredo
+  expect(
+    (await shop.call(shop.tokens.outra, 'automacoes/segredo', { lojaId: shop.stores.theirs, id: Number(id) })).statusCode,
+  ).toBe(404)
+  await unit()
+  await shop.work()
+  const [call] = shop.receiver.calls
+  const sign = (secret: string): string => {
+    const { 'webhook-id': name, 'webhook-timestamp': at } = call?.headers ?? {}
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${name}.${at}.${call?.body}`).digest('base64')}`
+  }
+  expect(call?.headers['webhook-signature']).toBe(`${sign(second)} ${sign(first)}`)
+  // A day later the first one is over.
+  await shop.q(`UPDATE "Webhooks" SET trocado_em = now() - interval '25 hours'`)
+  await unit()
+  await shop.work()
+  expect(String(shop.receiver.calls.at(-1)?.headers['webhook-signature']).split(' ')).toHaveLength(1)
+})
+
+test('an address that is not public is told like one that does not answer', async () => {
+  await shop.switchOn('primeira', '/x')
+  await shop.q(`UPDATE "Webhooks" SET endereco = 'https://169.254.169.254/latest'`)
+  await unit()
+  await shop.work()
+  expect(await lastStep()).toMatchObject({ falha: 'O endereço não respondeu, ou não é público.' })
+})
+
+test('letters hold to what a mailbox gets in a day: the rest waits', async () => {
+  await shop.switchOn('cartas')
+  for (let letter = 0; letter < 21; letter++) await unit()
+  await shop.work()
+  const steps = (await shop.runs('cartas')).flatMap(({ passos }) => passos)
+  expect(steps.filter(({ situacao }) => situacao === 'FEITO')).toHaveLength(20)
+  expect(steps.filter(({ falha }) => falha === 'O limite de e-mails foi alcançado.')).toHaveLength(1)
+})

@@ -1,0 +1,51 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A call as a receiver of webhooks got it. */
+export interface ReceivedCall {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** A system of somebody else's that takes calls of automations. */
+export interface Receiver {
+  readonly host: string
+  readonly calls: ReceivedCall[]
+  /** Its answers, by path; `hang`: nothing at all. */
+  answers: Readonly<Record<string, { status: number; location?: string; text?: string } | 'hang'>>
+  close(): Promise<void>
+}
+
+/** Opens it on a free port of this machine. */
+export async function openReceiver(): Promise<Receiver> {
+  const calls: ReceivedCall[] = []
+  const state: Pick<Receiver, 'answers'> = { answers: {} }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      calls.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() })
+      const answer = state.answers[path] ?? { status: 200, text: 'ok' }
+      if (answer === 'hang') return
+      response.writeHead(answer.status, answer.location ? { location: answer.location } : {})
+      response.end(answer.text ?? '')
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    get answers() {
+      return state.answers
+    },
+    set answers(answers) {
+      state.answers = answers
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
