@@ -59,7 +59,7 @@ function objectType(schema: Schema, presence: Presence, indent: string, named: N
   const { additionalProperties } = schema
   const members = schemaMembers(schema, presence, `${indent}  `, named)
   const line = `{ ${members.map(one => one.trim()).join('; ')} }`
-  if (members.length > 0 && indent.length + line.length <= WIDTH && !/\n|\/\*/.test(line)) return line
+  if (members.length > 0 && indent.length + line.length <= WIDTH && !line.includes('\n')) return line
   if (members.length > 0) return `{\n${members.join('\n')}\n${indent}}`
   if (presence === 'asked' && schema.properties) return '{}'
   return `Record<string, ${isRecord(additionalProperties) ? schemaType(additionalProperties, presence, indent, named) : 'unknown'}>`
