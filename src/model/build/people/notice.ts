@@ -1,7 +1,7 @@
-import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
-import type { NoticeDefinition } from '../../generated/definitions.ts'
-import type { Definition } from '../source/definitions.ts'
-import type { Notice } from '../views/notice.ts'
+import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
+import type { NoticeDefinition } from '../../../generated/definitions.ts'
+import type { Definition } from '../../source/definitions.ts'
+import type { Notice } from '../../views/notice.ts'
 
 /** A notice with everything that its definition leaves out. */
 export function buildNotice({ name, value }: Definition<NoticeDefinition>): Notice {

@@ -1,9 +1,9 @@
-import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
-import type { AutomationDefinition } from '../../generated/definitions.ts'
-import type { Definition } from '../source/definitions.ts'
-import type { Automation, AutomationStart, StepDeed } from '../views/automation.ts'
-import { registerOfStart } from '../views/automation.ts'
-import type { Notice } from '../views/notice.ts'
+import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
+import type { AutomationDefinition } from '../../../generated/definitions.ts'
+import type { Definition } from '../../source/definitions.ts'
+import type { Automation, AutomationStart, StepDeed } from '../../views/automation.ts'
+import { registerOfStart } from '../../views/automation.ts'
+import type { Notice } from '../../views/notice.ts'
 
 /** When times of days come whose definition says none: with the notices of a morning. */
 const MORNING = '07:00'

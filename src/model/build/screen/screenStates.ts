@@ -1,8 +1,8 @@
-import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
-import type { ScreenDefinition } from '../../generated/definitions.ts'
-import type { HubView, LinksView, StateForm, StateItem, StatesView, StateView } from '../screen.ts'
-import { buildCall } from './actions.ts'
-import { buildField, type FieldContext } from './field.ts'
+import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
+import type { ScreenDefinition } from '../../../generated/definitions.ts'
+import type { HubView, LinksView, StateForm, StateItem, StatesView, StateView } from '../../screen.ts'
+import { buildCall } from '../actions.ts'
+import { buildField, type FieldContext } from '../field.ts'
 
 type LinksDefinition = NonNullable<ScreenDefinition['links']>
 type HubDefinition = NonNullable<ScreenDefinition['hub']>
