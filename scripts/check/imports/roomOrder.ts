@@ -50,6 +50,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/openapi',
     'features/cleanup',
     'report',
+    'documents',
     'session',
     'backup',
     'archive',

@@ -25,6 +25,7 @@ function makeCut(model: Model, screen: Screen | undefined): Model {
     screens,
     imports: {},
     notices: {},
+    documents: {},
     queries: {},
     reports: {},
     flags: [],

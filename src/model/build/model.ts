@@ -13,6 +13,7 @@ import { buildChoice } from './field.ts'
 import { buildImport } from './import.ts'
 import { buildMenu } from './menu.ts'
 import { buildNotice } from './notice.ts'
+import { buildPaperDocument, papersOf } from './paperDocument.ts'
 import { buildRegister, type RegisterContext, type RegisterWithoutViews } from './register.ts'
 import { buildQuery } from './report/query.ts'
 import { buildReport } from './report/report.ts'
@@ -76,6 +77,7 @@ export function build(definitions: Definitions, { addresses = {} }: ExternalName
     screens: ofThisModel(screens),
     imports: ofThisModel(imports),
     notices: Object.fromEntries([...definitions.notices.values()].map(each => [each.name, buildNotice(each)])),
+    documents: Object.fromEntries([...definitions.documents.values()].map(each => [each.name, buildPaperDocument(each)])),
     queries: ofThisModel(queries),
     reports: ofThisModel(reports),
     flags: flagsOf(definitions),
@@ -152,8 +154,16 @@ function dressAll(
       .map((register): [string, Register] => {
         const source = definitions.registers.get(register.name)
         const { ui, value } = source ?? {}
-        const views = built.views.of(register.name, [register, ui?.source, context.refinements], () =>
-          buildViews(register, ui?.value ?? {}, value?.register.icon, other => others[other], context),
+        const papers = papersOf(definitions, register.name)
+        const inputs = [
+          register,
+          ui?.source,
+          context.refinements,
+          papers?.page,
+          ...(papers?.documents.map(each => each.source) ?? []),
+        ]
+        const views = built.views.of(register.name, inputs, () =>
+          buildViews(register, ui?.value ?? {}, value?.register.icon, other => others[other], context, papers),
         )
         return [register.name, { ...register, views }]
       }),

@@ -6,6 +6,7 @@ import type { FieldContext } from './field.ts'
 import { buildForm } from './form.ts'
 import { withoutHiddenFields } from './hiddenFields.ts'
 import { buildFilter, buildList, type FindRegister } from './list.ts'
+import { type PapersOfRegister, paperAction } from './paperDocument.ts'
 import type { RegisterWithoutViews } from './register.ts'
 
 /** How a register looks: the UI schema where it speaks, else derived from the fields. */
@@ -15,9 +16,11 @@ export function buildViews(
   icon: string | undefined,
   find: FindRegister,
   context: FieldContext,
+  papers?: PapersOfRegister,
 ): RegisterViews {
   const path = ui.path ?? `/${register.name}`
-  const actions = register.parent ? [] : buildActions(register, ui, path, context)
+  const printing = papers?.documents.map(each => paperAction(each, register, papers.page)) ?? []
+  const actions = register.parent ? [] : [...buildActions(register, ui, path, context), ...printing]
   const views = withoutUndefined({
     path,
     gate: ui.gate,

@@ -16,6 +16,7 @@ import { rememberedChecks } from './rememberedChecks.ts'
 import { checkReports } from './report/reports.ts'
 import { checkRoles } from './roles.ts'
 import { checkImport, checkScreen } from './screenAndImport.ts'
+import { checkPaperDocument } from './screens/paperDocument.ts'
 
 /** Second pass over all definitions of a right shape: everything that one says of another, every expression and gate. */
 export function checkSemantics(
@@ -68,6 +69,10 @@ export function checkSemantics(
   for (const each of definitions.notices.values()) {
     const made = model.notices[each.name]
     if (made) checkNotice(checker(each.source), each.value, made)
+  }
+  for (const each of definitions.documents.values()) {
+    const made = model.documents[each.name]
+    if (made) checkPaperDocument(checker(each.source), each.value, made)
   }
   checkRoles(definitions, checker, known.roles)
   checkReports(definitions, seen, checker, check)

@@ -1,4 +1,5 @@
 import common from '../../../schemas/meta/common.json' with { type: 'json' }
+import document from '../../../schemas/meta/document.json' with { type: 'json' }
 import filter from '../../../schemas/meta/filter.json' with { type: 'json' }
 import importMeta from '../../../schemas/meta/import.json' with { type: 'json' }
 import kinds from '../../../schemas/meta/kinds.json' with { type: 'json' }
@@ -34,5 +35,6 @@ export const definitionSchemas: Readonly<Record<DefinitionKind, { $id: string; $
   kinds,
   limits,
   notice,
+  document,
   shared,
 }

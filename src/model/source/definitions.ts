@@ -1,4 +1,5 @@
 import type {
+  DocumentDefinition,
   FilterDefinition,
   ImportDefinition,
   KindsDefinition,
@@ -33,6 +34,7 @@ export type DefinitionKind =
   | 'kinds'
   | 'limits'
   | 'notice'
+  | 'document'
   | 'shared'
 
 /** The kind of a file: a definition, or the SQL beside one. */
@@ -66,6 +68,7 @@ export interface Definitions {
   readonly screens: ReadonlyMap<string, Definition<ScreenDefinition>>
   readonly imports: ReadonlyMap<string, Definition<ImportDefinition>>
   readonly notices: ReadonlyMap<string, Definition<NoticeDefinition>>
+  readonly documents: ReadonlyMap<string, Definition<DocumentDefinition>>
   readonly queries: ReadonlyMap<string, QuerySource>
   /** SQL whose query is missing. */
   readonly strays: readonly Definition<string>[]
@@ -94,6 +97,7 @@ const patterns: readonly (readonly [FileKind, RegExp])[] = [
   ['screen', /^screens\/(?:(.+)\/)?([^/.]+)\.json$/],
   ['import', /^imports\/(?:(.+)\/)?([^/]+)\.json$/],
   ['notice', /^notices\/(?:(.+)\/)?([^/]+)\.json$/],
+  ['document', /^documents\/(?:(.+)\/)?([^/.]+)\.json$/],
   ['report', /^reports\/(?:(.+)\/)?([^/]+)\.schema\.json$/],
   ['report-ui', /^reports\/(?:(.+)\/)?([^/]+)\.ui\.json$/],
   ['sql', /^reports\/(?:(.+)\/)?([^/]+)\.sql$/],
@@ -151,6 +155,7 @@ export function collectDefinitions(sources: readonly Source[]): Definitions {
     screens: byName(of<ScreenDefinition>('screen')),
     imports: byName(of<ImportDefinition>('import')),
     notices: byName(of<NoticeDefinition>('notice')),
+    documents: byName(of<DocumentDefinition>('document')),
     queries: calls,
     strays: sqls.filter(sql => !calls.has(sql.name)),
     reports: byName(of<ReportUiDefinition>('report-ui')),
