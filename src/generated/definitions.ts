@@ -749,6 +749,7 @@ export type StateItem =
 
 export interface Definitions {
   AutomationDefinition?: AutomationDefinition
+  DocumentDefinition?: DocumentDefinition
   FilterDefinition?: FilterDefinition
   ImportDefinition?: ImportDefinition
   KindsDefinition?: KindsDefinition
@@ -980,6 +981,232 @@ export interface Values1 {
  */
 export interface Values2 {
   [k: string]: Expression
+}
+/**
+ * A paper of a record
+ */
+export interface DocumentDefinition {
+  /**
+   * The meta-schema of this file; editors complete from it.
+   */
+  $schema?: string
+  /**
+   * Why it is so: choices the specification left open.
+   */
+  $comment?: string
+  /**
+   * Title of the page and of the file.
+   */
+  title: string
+  /**
+   * What it is for, in a sentence.
+   */
+  description?: string
+  /**
+   * Register whose records it is drawn of.
+   */
+  register: string
+  /**
+   * Who may have it, beside seeing the record.
+   */
+  gate?: string
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Text of its action; `Imprimir` and the title unless said.
+   */
+  button?: string
+  /**
+   * Icon of its action; `printer` unless said.
+   */
+  icon?: string
+  /**
+   * Where its action stands: in the menu of a record (`form`), at a `row`, over ticked rows (`bulk`); all three unless said.
+   */
+  place?: ('form' | 'row' | 'bulk')[]
+  /**
+   * Papers that it may be drawn on, the usual one first: a sheet, a roll of 80 or 58 mm, sheets of labels.
+   *
+   * @minItems 1
+   */
+  papers: ('A4' | '80mm' | '58mm' | 'label')[]
+  /**
+   * Measures of the labels in millimetres. With no `columns` each label is a page of its own, as label printers want it.
+   */
+  label?: {
+    /**
+     * Width of a label.
+     */
+    width: number
+    /**
+     * Height of a label.
+     */
+    height: number
+    /**
+     * Labels beside each other on an A4 sheet.
+     */
+    columns?: number
+    /**
+     * Labels below each other on an A4 sheet.
+     */
+    rows?: number
+    /**
+     * From the edge of the sheet to the first row.
+     */
+    top?: number
+    /**
+     * From the edge of the sheet to the first column.
+     */
+    left?: number
+  }
+  /**
+   * The store's name and address stand at the top; `true` unless said, on labels `false`.
+   */
+  head?: boolean
+  /**
+   * Whoever prints chooses a period, of which expressions see the days `asked.from` and `asked.to`.
+   */
+  period?: boolean
+  /**
+   * What stands on the paper, in order.
+   *
+   * @minItems 1
+   * @maxItems 40
+   *
+   * Items: A part of the paper: exactly one of `text`, `fields`, `table`, `report`, `totals`, `barcode`, `qr`, `rule`, `sign`.
+   */
+  parts: {
+    /**
+     * Its name, by which layers know it.
+     */
+    id: string
+    /**
+     * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+     */
+    when?: string
+    /**
+     * Title over it.
+     */
+    title?: string
+    /**
+     * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+     */
+    text?: string
+    /**
+     * Size of the letters; `normal` unless said.
+     */
+    size?: 'small' | 'normal' | 'large' | 'huge'
+    /**
+     * Bold letters.
+     */
+    bold?: boolean
+    /**
+     * Where it stands; `left` unless said.
+     */
+    align?: 'left' | 'center' | 'right'
+    /**
+     * Most lines that a text takes; what is longer ends in three points.
+     */
+    lines?: number
+    /**
+     * Values with their names, those that are empty left out: fields of the record, or of what it refers to.
+     *
+     * @minItems 1
+     * @maxItems 40
+     */
+    fields?: string[]
+    /**
+     * Child list whose rows it has.
+     */
+    table?: string
+    /**
+     * Query of a report whose rows it has, asked for whoever prints and refused to who may not see it.
+     */
+    report?: string
+    /**
+     * Of a `report`: the part of its answer that has the rows.
+     */
+    rows?: string
+    /**
+     * Of a `report`: its parameters, each an expression over the record; `asked.from` and `asked.to` are the days of the `period`.
+     */
+    values?: {
+      [k: string]: Expression
+    }
+    /**
+     * Columns of the table in order.
+     *
+     * @minItems 1
+     * @maxItems 16
+     */
+    columns?: (
+      | string
+      | {
+          /**
+           * Field of the row, or of what it refers to: `produto.desc_prod`.
+           */
+          field?: string
+          /**
+           * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+           */
+          text?: string
+          /**
+           * An empty column to be filled in by hand, with this title.
+           */
+          blank?: string
+          /**
+           * Title of the column when not the field's.
+           */
+          title?: string
+          /**
+           * Room that it has beside the others; 2 unless said, a blank one 2.
+           */
+          share?: number
+        }
+    )[]
+    /**
+     * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+     */
+    where?: string
+    /**
+     * Columns of numbers whose sum stands below the table.
+     *
+     * @minItems 1
+     */
+    sums?: string[]
+    /**
+     * Message in place of a table without rows; without it the table is left out.
+     */
+    empty?: string
+    /**
+     * Amounts below each other at the right, the last one marked; those that are empty or 0 are left out, the last one never.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    totals?: string[]
+    /**
+     * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+     */
+    barcode?: string
+    /**
+     * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+     */
+    qr?: string
+    /**
+     * A line across.
+     */
+    rule?: true
+    /**
+     * Lines to sign on, with what stands under each.
+     *
+     * @minItems 1
+     * @maxItems 4
+     */
+    sign?: string[]
+  }[]
 }
 /**
  * A filter that reports share
@@ -4338,6 +4565,21 @@ export interface RegisterDefinition {
      */
     across?: boolean
     /**
+     * Of the register with the role `store`: what stands at the top of papers.
+     */
+    letterhead?: {
+      /**
+       * Field with the store's name.
+       */
+      title: string
+      /**
+       * Lines below it: fields that stand beside each other, or a single one with its title. What is empty is left out.
+       *
+       * @maxItems 8
+       */
+      lines: string[][]
+    }
+    /**
      * Records of a closed year may leave for an archive, store by store, by `npm run archive`; only with readOnly. Rows of their own child lists go along.
      */
     archive?: {
@@ -6234,7 +6476,7 @@ export interface ScreenDefinition {
   /**
    * A page that the runtime brings itself: one's own second factor, what was done and its undo, which rule hides what from whom, the stores that wait for an answer to their invitation, of what one is told, or the end of a link that proves an e-mail.
    */
-  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof' | 'notices'
+  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof' | 'notices' | 'papers'
   /**
    * A page that a plugin of the browser brings, by the plugin's name.
    */

@@ -24,6 +24,7 @@ import type { HiddenByLayer } from './views/hiddenByLayer.ts'
 import type { Import, ImportColumn, ImportReference, ImportSummaryRecord } from './views/importView.ts'
 import type { LookViews } from './views/looks.ts'
 import type { Notice } from './views/notice.ts'
+import type { PaperDocument } from './views/paperDocument.ts'
 
 export type {
   AboutRule,
@@ -173,6 +174,8 @@ export interface Register {
    * that go along.
    */
   readonly archive?: { readonly by: string; readonly with: readonly string[] }
+  /** Of the store's own register: fields that stand at the top of papers. */
+  readonly letterhead?: { readonly title: string; readonly lines: readonly (readonly string[])[] }
   /** Its records are people: who may have all that is kept of one, and erase it. */
   readonly person?: PersonRule
   /** About whom its personal values are. */
@@ -325,6 +328,7 @@ export interface Model {
   readonly imports: Readonly<Record<string, Import>>
   readonly notices: Readonly<Record<string, Notice>>
   readonly automations: Readonly<Record<string, Automation>>
+  readonly documents: Readonly<Record<string, PaperDocument>>
   readonly queries: Readonly<Record<string, Query>>
   readonly reports: Readonly<Record<string, Report>>
   readonly flags: readonly Flag[]

@@ -19,11 +19,13 @@ export interface Plugin extends Domain {
 
 export type OpenPlugin = (context: PluginContext) => Promise<Plugin>
 
+export type { PaperBlock } from '../model/paper/paperBlock.ts'
 export type { Caller } from './access/caller.ts'
 export type { RegisterChange } from './access/registerChange.ts'
 export { holdInStore, holdStore } from './database/holdInStore.ts'
 export type { Database, Queries } from './database/queries.ts'
 export { secretsOfInstallation } from './database/secret.ts'
+export { documentTask } from './documents/documentTask.ts'
 export { ApiError } from './error.ts'
 export { imageTypeOf } from './files/image.ts'
 export { faultPoint } from './integrations/faultPoint.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallerResolver } from './access/resolveCaller.ts'
+import { documentRoutes } from './documents/documentRoutes.ts'
 import { ApiError } from './error.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
@@ -56,7 +57,7 @@ export function registerRoutes(
     return packedDocument(openApiDocument(service.model(), operations, receivers), encoding)
   })
   registerOperationRoutes(app, context, operations)
-  const routes = [...[...recordRoutes, ...exportRoutes].map(withWords), ...historyRoutes, ...wayRoutes]
+  const routes = [...[...recordRoutes, ...exportRoutes].map(withWords), ...documentRoutes, ...historyRoutes, ...wayRoutes]
   addRegisterRoutes(app, context, routes.map(withIdentityProof))
   // The address of a report may look like a record's.
   app.get('/api/:register/:id', reportOrElse(context, withRegister(context, withHistoryWords(visitorsToo(readRecord)))))

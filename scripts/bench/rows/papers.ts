@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
+import { collectPdf } from '../../../src/base/paper/collectPdf.ts'
 import { elementOf } from '../../../src/plugins/nfe/danfce/fixtures/consumerNote.ts'
 import { invoiceNote } from '../../../src/plugins/nfe/danfe/fixtures/invoiceNote.ts'
-import { collectPdf } from '../../../src/plugins/nfe/paper/collectPdf.ts'
 import { paperOfNote } from '../../../src/plugins/nfe/printing/notePapers.ts'
 import { type BenchResult, limitLine, time } from '../figures.ts'
 import { p95 } from '../statistics.ts'

@@ -52,6 +52,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/openapi',
     'features/cleanup',
     'report',
+    'documents',
     'session',
     'backup',
     'archive',

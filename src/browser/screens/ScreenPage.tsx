@@ -21,6 +21,7 @@ const runtime = {
   invitations: lazy(() => loadWithRetry(() => import('./InvitationsScreen.tsx'))),
   emailProof: lazy(() => loadWithRetry(() => import('./EmailProofScreen.tsx'))),
   notices: lazy(() => loadWithRetry(() => import('./notices/NoticesScreen.tsx'))),
+  papers: lazy(() => loadWithRetry(() => import('./papers/PapersScreen.tsx'))),
   explain: lazy(() => loadWithRetry(() => import('./ExplainScreen.tsx'))),
 }
 

@@ -75,6 +75,7 @@ export function gatesOf(model: Model): readonly Expression[] {
     const pages = [model.screens, model.imports, model.queries, model.reports].flatMap(each => Object.values(each))
     for (const page of pages) add(page.gate)
     for (const { after } of Object.values(model.imports)) add(after?.gate)
+    for (const { gate } of Object.values(model.documents)) add(gate)
     for (const flag of model.flags) add(flag.name)
     gates = [...found]
     gatesByModel.set(model, gates)
@@ -131,6 +132,7 @@ function makeCut(model: Model, may: May): Model {
     imports,
     notices: {},
     automations: {},
+    documents: {},
     ...cutReports({ ...model, screens }, may),
     menu: model.menu
       .filter(group => group.gate === undefined || may(group.gate))

@@ -26,6 +26,7 @@ function makeCut(model: Model, screen: Screen | undefined): Model {
     imports: {},
     notices: {},
     automations: {},
+    documents: {},
     queries: {},
     reports: {},
     flags: [],

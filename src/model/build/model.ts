@@ -17,6 +17,7 @@ import { buildNotice } from './people/notice.ts'
 import { buildRegister, type RegisterContext, type RegisterWithoutViews } from './register.ts'
 import { buildQuery } from './report/query.ts'
 import { buildReport } from './report/report.ts'
+import { buildPaperDocument, papersOf } from './screen/paperDocument.ts'
 import { buildScreens } from './screen/screen.ts'
 import { sharedProperties } from './sharedProperties.ts'
 import { buildViews } from './views.ts'
@@ -81,6 +82,7 @@ export function build(definitions: Definitions, { addresses = {} }: ExternalName
       [...[...definitions.notices.values()].map(buildNotice), ...automations.flatMap(noticesOf)].map(each => [each.name, each]),
     ),
     automations: Object.fromEntries(automations.map(each => [each.name, buildAutomation(each)])),
+    documents: Object.fromEntries([...definitions.documents.values()].map(each => [each.name, buildPaperDocument(each)])),
     queries: ofThisModel(queries),
     reports: ofThisModel(reports),
     flags: flagsOf(definitions),
@@ -164,8 +166,16 @@ function dressAll(
       .map((register): [string, Register] => {
         const source = definitions.registers.get(register.name)
         const { ui, value } = source ?? {}
-        const views = built.views.of(register.name, [register, ui?.source, context.refinements], () =>
-          buildViews(register, ui?.value ?? {}, value?.register.icon, other => others[other], context),
+        const papers = papersOf(definitions, register.name)
+        const inputs = [
+          register,
+          ui?.source,
+          context.refinements,
+          papers?.page,
+          ...(papers?.documents.map(each => each.source) ?? []),
+        ]
+        const views = built.views.of(register.name, inputs, () =>
+          buildViews(register, ui?.value ?? {}, value?.register.icon, other => others[other], context, papers),
         )
         return [register.name, { ...register, views }]
       }),

@@ -86,6 +86,7 @@ export function buildRegister(
     access: buildAccess(own),
     rows: (own.rows as RegisterWithoutViews['rows']) ?? base?.rows,
     across: own.across,
+    letterhead: own.letterhead,
     archive: own.archive && { by: own.archive.by, with: own.archive.with ?? [] },
     person: own.person && withoutUndefined(own.person),
     about:

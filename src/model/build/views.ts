@@ -8,6 +8,7 @@ import { buildForm } from './form.ts'
 import { withoutHiddenFields } from './hiddenFields.ts'
 import { buildFilter, buildList, type FindRegister } from './list.ts'
 import type { RegisterWithoutViews } from './register.ts'
+import { type PapersOfRegister, paperAction } from './screen/paperDocument.ts'
 
 /** How a register looks: the UI schema where it speaks, else derived from the fields. */
 export function buildViews(
@@ -16,9 +17,11 @@ export function buildViews(
   icon: string | undefined,
   find: FindRegister,
   context: FieldContext,
+  papers?: PapersOfRegister,
 ): RegisterViews {
   const path = ui.path ?? `/${register.name}`
-  const actions = register.parent ? [] : buildActions(register, ui, path, context)
+  const printing = papers?.documents.map(each => paperAction(each, register, papers.page)) ?? []
+  const actions = register.parent ? [] : [...buildActions(register, ui, path, context), ...printing]
   const list = buildList(register, ui.list ?? {}, actions, find)
   const views = withoutUndefined({
     path,

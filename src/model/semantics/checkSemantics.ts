@@ -17,6 +17,7 @@ import { rememberedChecks } from './rememberedChecks.ts'
 import { checkReports } from './report/reports.ts'
 import { checkRoles } from './roles.ts'
 import { checkImport, checkScreen } from './screenAndImport.ts'
+import { checkPaperDocument } from './screens/paperDocument.ts'
 
 /** Second pass over all definitions of a right shape: everything that one says of another, every expression and gate. */
 export function checkSemantics(
@@ -73,6 +74,10 @@ export function checkSemantics(
   for (const each of definitions.automations.values()) {
     const made = model.automations[each.name]
     if (made) checkAutomation(checker(each.source), each.value, made)
+  }
+  for (const each of definitions.documents.values()) {
+    const made = model.documents[each.name]
+    if (made) checkPaperDocument(checker(each.source), each.value, made)
   }
   checkRoles(definitions, checker, known.roles)
   checkReports(definitions, seen, checker, check)

@@ -137,6 +137,7 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   if (own.across && !own.readOnly)
     checker.add([...path, 'across'], 'across-written', 'Records of all stores at once can only be read: readOnly is missing.')
   checkArchive(checker, own, register)
+  checkLetterhead(checker, register)
   checkPerson(checker, own, register)
   checkAbout(checker, own, register)
   checkAssignments(checker, own.assign, register)
@@ -329,3 +330,5 @@ function checkFormerNames(checker: Checker, properties: Readonly<Record<string, 
     )
   }
 }
+
+import { checkLetterhead } from './screens/paperDocument.ts'

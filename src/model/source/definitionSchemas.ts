@@ -1,5 +1,6 @@
 import automation from '../../../schemas/meta/automation.json' with { type: 'json' }
 import common from '../../../schemas/meta/common.json' with { type: 'json' }
+import document from '../../../schemas/meta/document.json' with { type: 'json' }
 import filter from '../../../schemas/meta/filter.json' with { type: 'json' }
 import importMeta from '../../../schemas/meta/import.json' with { type: 'json' }
 import kinds from '../../../schemas/meta/kinds.json' with { type: 'json' }
@@ -36,5 +37,6 @@ export const definitionSchemas: Readonly<Record<DefinitionKind, { $id: string; $
   limits,
   notice,
   automation,
+  document,
   shared,
 }

@@ -1,5 +1,6 @@
 import type {
   AutomationDefinition,
+  DocumentDefinition,
   FilterDefinition,
   ImportDefinition,
   KindsDefinition,
@@ -35,6 +36,7 @@ export type DefinitionKind =
   | 'limits'
   | 'notice'
   | 'automation'
+  | 'document'
   | 'shared'
 
 /** The kind of a file: a definition, or the SQL beside one. */
@@ -69,6 +71,7 @@ export interface Definitions {
   readonly imports: ReadonlyMap<string, Definition<ImportDefinition>>
   readonly notices: ReadonlyMap<string, Definition<NoticeDefinition>>
   readonly automations: ReadonlyMap<string, Definition<AutomationDefinition>>
+  readonly documents: ReadonlyMap<string, Definition<DocumentDefinition>>
   readonly queries: ReadonlyMap<string, QuerySource>
   /** SQL whose query is missing. */
   readonly strays: readonly Definition<string>[]
@@ -98,6 +101,7 @@ const patterns: readonly (readonly [FileKind, RegExp])[] = [
   ['import', /^imports\/(?:(.+)\/)?([^/]+)\.json$/],
   ['notice', /^notices\/(?:(.+)\/)?([^/]+)\.json$/],
   ['automation', /^automations\/(?:(.+)\/)?([^/]+)\.json$/],
+  ['document', /^documents\/(?:(.+)\/)?([^/.]+)\.json$/],
   ['report', /^reports\/(?:(.+)\/)?([^/]+)\.schema\.json$/],
   ['report-ui', /^reports\/(?:(.+)\/)?([^/]+)\.ui\.json$/],
   ['sql', /^reports\/(?:(.+)\/)?([^/]+)\.sql$/],
@@ -156,6 +160,7 @@ export function collectDefinitions(sources: readonly Source[]): Definitions {
     imports: byName(of<ImportDefinition>('import')),
     notices: byName(of<NoticeDefinition>('notice')),
     automations: byName(of<AutomationDefinition>('automation')),
+    documents: byName(of<DocumentDefinition>('document')),
     queries: calls,
     strays: sqls.filter(sql => !calls.has(sql.name)),
     reports: byName(of<ReportUiDefinition>('report-ui')),

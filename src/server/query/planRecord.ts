@@ -1,3 +1,4 @@
+import type { PaperReads } from '../../model/expression/paperReads.ts'
 import { type MembersByReference, referenceReadsOf } from '../../model/expression/referenceReads.ts'
 import type { Model } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
@@ -56,13 +57,38 @@ function withReferences({ table, model }: QueryContext): unknown[] {
   return [REFERENCE_LABELS, ...readIn(own, table, model), ...below]
 }
 
+/** Records with some of what they and the rows of some of their lists refer to, by the names of those, as far as the viewer may see all of it. */
+export function planPapers(
+  ids: readonly unknown[],
+  { own, lists }: PaperReads,
+  context: QueryContext,
+  viewer: Viewer,
+): QueryPlan {
+  const { model, table } = context
+  const rows = [...lists].map(([list, members]) => {
+    const child = table.lists.get(list)
+    return { relation: list, scope: child ? { include: readThrough(members, tableOf(model, child.register), model) } : {} }
+  })
+  return restrictPlan(byKeys(ids, context, [...readThrough(own, table, model), ...rows]), viewer, model)
+}
+
+const readThrough = (members: PaperReads['own'], table: Table, model: Model): unknown[] =>
+  [...members].flatMap(([as, read]) => {
+    const reference = table.references.get(as)?.field.reference
+    return reference ? [includeOf(as, reference.to, read, model)] : []
+  })
+
+function includeOf(as: string, to: string, read: Iterable<string>, model: Model): unknown {
+  const target = tableOf(model, to)
+  const fields = new Set([...referenceLabelColumns(target).map(column => column.name), ...read])
+  return { relation: as, scope: { fields: [...fields].filter(field => target.byName.has(field)) } }
+}
+
 const readIn = (members: MembersByReference, { byName }: Table, model: Model): unknown[] =>
   [...members].flatMap(([name, read]) => {
     const reference = byName.get(name)?.field.reference
     if (!reference) return []
-    const target = tableOf(model, reference.to)
-    const fields = new Set([...referenceLabelColumns(target).map(column => column.name), ...read])
-    return [{ relation: reference.as, scope: { fields: [...fields].filter(field => target.byName.has(field)) } }]
+    return [includeOf(reference.as, reference.to, read, model)]
   })
 
 const deep = (plan: QueryPlan, viewer: Viewer): QueryPlan => {

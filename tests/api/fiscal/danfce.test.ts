@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
+import { readPdf } from '../../../src/base/paper/fixtures/readPdf.ts'
 import { readQrCode } from '../../../src/plugins/nfe/danfce/fixtures/readQrCode.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 

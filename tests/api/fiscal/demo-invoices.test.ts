@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPdf } from '../../../src/base/paper/fixtures/readPdf.ts'
 import { demoInvoices } from '../../../src/domain/fiscal/public.ts'
-import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
 import { checkFile } from '../../../src/plugins/sefaz/check/checkFile.ts'
 import { SchemaValidator } from '../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'

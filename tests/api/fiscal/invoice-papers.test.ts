@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
+import { readPdf } from '../../../src/base/paper/fixtures/readPdf.ts'
 import { openPaperLink, paperAddress } from '../../../src/plugins/nfe/paper/paperLink.ts'
 import { type MailCatcher, openMailCatcher } from '../../mailCatcher.ts'
 import { type InvoiceShop, messageOf, openInvoiceShop } from './invoiceShop.ts'

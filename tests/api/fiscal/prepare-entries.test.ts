@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import nfes from '../../../schemas/registers/fiscal/nfes.schema.json' with { type: 'json' }
+import { readPdf } from '../../../src/base/paper/fixtures/readPdf.ts'
 import { shippedOperations } from '../../../src/domain/fiscal/public.ts'
-import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 import { type SupplierLine, supplierCnpj, supplierNote } from './supplierNote.ts'
 

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
+import { readPdf } from '../../../src/base/paper/fixtures/readPdf.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
 import { keyOfNote, supplierNote } from './supplierNote.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
+import { readPdf } from '../../../src/base/paper/fixtures/readPdf.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readPdf } from '../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
+import { readPdf } from '../../../src/base/paper/fixtures/readPdf.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { actOnRecord, answerDialog, enterSkippedNumber, sellAtCounter } from '../fixtures/consumerSales.ts'

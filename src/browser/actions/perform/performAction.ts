@@ -68,9 +68,12 @@ export async function performAction(
   try {
     const { does } = action
     let reply: unknown
-    if ('open' in does && action.newTab) window.open(fillAddress(does.open, target.row ?? {}), '_blank', 'noopener')
-    else if ('open' in does) await navigate(fillAddress(does.open, target.row ?? {}))
-    else if ('clone' in does) await navigate(`${register.views.path}/create?clone=${target.row?.id ?? ''}`)
+    if ('open' in does) {
+      const address = fillAddress(does.open, { ids: target.ids.join(), ...target.row })
+      if (action.newTab) window.open(address, '_blank', 'noopener')
+      else await navigate(address)
+    }
+    if ('clone' in does) await navigate(`${register.views.path}/create?clone=${target.row?.id ?? ''}`)
     else if ('copy' in does) {
       await loadExpressionEngine()
       await copyText(String(evaluate(does.copy, scope) ?? ''))

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
+import { collectPdf } from '../../../base/paper/collectPdf.ts'
 import { drawKeyBars, groupedKey } from '../danfe/drawKey.ts'
 import { PageCanvas, page, room, titleHeight } from '../danfe/pageCanvas.ts'
-import { collectPdf } from '../paper/collectPdf.ts'
 import { fileMoment } from '../paper/printed.ts'
 import type { CorrectionPaper } from './readCorrection.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { readPdf } from '../../../base/paper/fixtures/readPdf.ts'
 import { type Danfce, hasPaper } from './danfce.ts'
 import { drawDanfce, type RollWidth } from './drawDanfce.ts'
 import { cancellationText, consumerNote, elementOf, type TestConsumerNote } from './fixtures/consumerNote.ts'
-import { readPdf } from './fixtures/readPdf.ts'
 import { readQrCode } from './fixtures/readQrCode.ts'
 import { readDanfce } from './readDanfce.ts'
 

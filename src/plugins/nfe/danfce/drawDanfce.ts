@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { create } from 'qrcode'
-import { collectPdf } from '../paper/collectPdf.ts'
+import { collectPdf } from '../../../base/paper/collectPdf.ts'
 import { fileMoment } from '../paper/printed.ts'
 import type { Danfce } from './danfce.ts'
 import { type Block, copiesOf, layOutDanfce, type TextLook } from './layOut.ts'

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readPdf } from '../../../base/paper/fixtures/readPdf.ts'
 import { drawDanfce } from './drawDanfce.ts'
 import { elementOf } from './fixtures/consumerNote.ts'
-import { readPdf } from './fixtures/readPdf.ts'
 import { readQrCode } from './fixtures/readQrCode.ts'
 import { readDanfce } from './readDanfce.ts'
 

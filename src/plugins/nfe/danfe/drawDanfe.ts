@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { collectPdf } from '../paper/collectPdf.ts'
+import { collectPdf } from '../../../base/paper/collectPdf.ts'
 import { fileMoment } from '../paper/printed.ts'
 import type { Danfe } from './danfe.ts'
 import { drawHeader, drawReceipt, headerHeight, receiptHeight } from './drawHeader.ts'

@@ -1,4 +1,4 @@
-import { barsOf } from '../paper/barCode.ts'
+import { barsOf } from '../../../base/paper/barCode.ts'
 import type { Area, PageCanvas } from './pageCanvas.ts'
 
 /** Modules that stay white on both sides of a code. */

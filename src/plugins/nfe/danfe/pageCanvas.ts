@@ -1,4 +1,4 @@
-import { breakWord } from '../paper/breakWord.ts'
+import { breakWord } from '../../../base/paper/breakWord.ts'
 import type { DanfeBlock, DanfeBox } from './danfe.ts'
 
 /** A4 in points, and what stays white around. */

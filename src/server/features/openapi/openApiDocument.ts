@@ -7,6 +7,7 @@ import type { OpenOperation, Operation } from '../../operations/operation.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { callsOfRegister } from './callsOfRegister.ts'
 import { asLimited, filterParameters, filterSchema, limitHeaders, parameterReference, sharedResponses } from './components.ts'
+import { documentCalls } from './documentCalls.ts'
 import { type NotifiedAddress, notificationCalls } from './notificationCalls.ts'
 import { operationCall } from './operationCall.ts'
 import { reportCall } from './reportCall.ts'
@@ -37,6 +38,7 @@ function make(model: Model, operations: Operations, receivers: Receivers): JsonO
     ...operations.map(operation => operationCall(operation, operations)),
     ...Object.values(model.queries).map(reportCall),
     ...registers.flatMap(callsOfRegister),
+    ...documentCalls(model),
   ]
   const areas = [...new Set(registers.map(register => register.area))]
   return {

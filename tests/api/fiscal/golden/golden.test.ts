@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readPdf } from '../../../../src/base/paper/fixtures/readPdf.ts'
 import { checkSped } from '../../../../src/domain/accounting/sped/checkSped.ts'
 import { type DocumentElement, elementAt, readStoredXml } from '../../../../src/domain/fiscal/core/public.ts'
-import { readPdf } from '../../../../src/plugins/nfe/danfce/fixtures/readPdf.ts'
 import { drawNoteFile } from '../../../../src/plugins/nfe/printing/drawNoteFile.ts'
 import { checkFile } from '../../../../src/plugins/sefaz/check/checkFile.ts'
 import { SchemaValidator } from '../../../../src/plugins/sefaz/schema/schemaValidator.ts'
