@@ -91,15 +91,27 @@ interface AskedRows {
   readonly where?: Readonly<Record<string, unknown>>
 }
 
-/** The values that all rows of a question have: the columns of a board ask for an option each. */
-function givenBy({ where = {} }: AskedRows): SampleRecord {
-  const parts = Array.isArray(where.and) ? (where.and as Record<string, unknown>[]) : [where]
-  const plain = Object.entries(Object.assign({}, ...parts) as Record<string, unknown>)
-  return Object.fromEntries(plain.filter(([, value]) => value === null || typeof value !== 'object')) as SampleRecord
+/** The values that all rows of a question have: the columns of a board ask for an option each, a calendar for its days. */
+function givenBy({ where = {} }: AskedRows, register: Register | undefined): SampleRecord {
+  const parts = [where.and ?? where].flat() as Record<string, unknown>[]
+  const all: Record<string, unknown> = Object.assign(
+    {},
+    ...parts.map(part => (Array.isArray(part.or) ? (part.or[0] as object) : part)),
+  )
+  const given = Object.entries(all).flatMap(([name, value]): [string, unknown][] => {
+    if (value === null || typeof value !== 'object') return [[name, value]]
+    const { between } = value as { between?: string[] }
+    const days = Array.isArray(between) && /^\d{4}-\d\d-\d\d$/.test(between[0] ?? '')
+    if (!days) return []
+    const day = new Date(Date.parse(between?.[0] ?? '') + 9 * 86_400_000).toISOString()
+    const kind = register?.fields.find(field => field.name === name)?.kind
+    return [[name, kind === 'date' ? day.slice(0, 10) : day]]
+  })
+  return Object.fromEntries(given) as SampleRecord
 }
 
 function page(model: Model, name: string, total: number, filter: AskedRows): Response {
-  const given = givenBy(filter)
+  const given = givenBy(filter, model.registers[name])
   // Other rows for each question.
   const ahead = 1000 * [...JSON.stringify(given)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 89, 0)
   const first = filter.skip ?? 0
@@ -127,10 +139,20 @@ export function answerList(model: Model, name: string): Response | undefined {
 }
 
 /** Answers the calls of the mass edit and of a list's footer. */
-function answerMass(scene: RegisterScene, call: string, url: URL): Response | undefined {
+function answerMass(scene: RegisterScene, call: string, url: URL, register: Register): Response | undefined {
   if (call === 'totais') {
     const names = url.searchParams.get('campos')?.split(',') ?? []
-    return json({ count: counts.few, totais: Object.fromEntries(names.map(name => [name, 12345.6])) })
+    const totais = Object.fromEntries(names.map(name => [name, 12345.6]))
+    if (scene.state === 'empty') return json({ count: 0, totais: {}, grupos: [] })
+    const by = register.fields.find(({ name }) => name === url.searchParams.get('por'))
+    const some = by?.choices ?? ['Mercearia', 'Bebidas'].map((title, at) => ({ value: at + 1, title }))
+    const grupos = some.slice(0, 4).map(({ value, title }) => ({
+      valor: value,
+      ...(by?.reference ? { rotulo: title } : {}),
+      count: 2,
+      totais,
+    }))
+    return json({ count: counts.few, totais, ...(by ? { grupos, outros: 0 } : {}) })
   }
   if (call === 'valores') {
     const valores = [
@@ -194,7 +216,7 @@ export function answerStoryCall(
   const register = Object.values(model.registers).find(({ name }) => name.toLowerCase() === first.toLowerCase())
   const shown = answerShow(model, scene, call)
   if (shown) return shown
-  const mass = register && answerMass(scene, second.toLowerCase(), request.url)
+  const mass = register && answerMass(scene, second.toLowerCase(), request.url, register)
   if (mass) return mass
   if (!register || request.method !== 'GET') return failure(422, 'invalid', 'Confira os campos assinalados.')
   const filter = JSON.parse(request.url.searchParams.get('filter') ?? '{}') as AskedRows

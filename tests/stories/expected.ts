@@ -78,6 +78,7 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   [/pedido--failed$/, { says: /Pedido não encontrado/ }],
   [/pedido--filled$/, { has: ['main table'], says: /Distribuidora Boa Mesa[\s\S]*522,00/ }],
   [/--look-\w+-few$/, { has: [looks], lacks: [instead] }],
+  [/--look-calendar-empty$/, { lacks: [looks], says: /Nada neste período/ }],
   [/--look-\w+-empty$/, { has: [instead], lacks: [looks] }],
   [/--list-few-/, { has: [cells], lacks: [instead] }],
   [/--list-empty-/, { has: [instead], lacks: [cells], says: /(^|\s)0\s/ }],

@@ -23,21 +23,44 @@ export interface CalendarLook {
   readonly span: 'month' | 'week' | 'day'
 }
 
+/** Records as pictures. */
+export interface GalleryLook {
+  readonly photo: string
+  readonly card: readonly string[]
+  /** Cards of the same value stand together. */
+  readonly group?: string
+  /** Actions with a button on each card. */
+  readonly actions: readonly string[]
+  /** The number by which they stand. */
+  readonly order?: string
+}
+
+/** Records counted or summed by two fields. */
+export interface PivotLook {
+  readonly rows: string
+  readonly columns: string
+  readonly measure: 'count' | 'sum' | 'average'
+  /** Summed, or averaged. */
+  readonly of?: string
+}
+
 /** Other looks of a register's records, beside its list. */
 export interface LookViews {
   readonly board?: BoardLook
   readonly calendar?: CalendarLook
+  readonly gallery?: GalleryLook
+  readonly pivot?: PivotLook
 }
 
 /** The names of looks, in the order in which they are offered. */
-export const lookNames = ['board', 'calendar'] as const
+export const lookNames = ['board', 'calendar', 'gallery', 'pivot'] as const
 
 export type LookName = (typeof lookNames)[number]
 
 type Definition = NonNullable<RegisterUiDefinition['looks']>
 
 /** The looks as the UI schema has them, completed: cards are those of the list on phones, without what their place says of them, unless they are said. */
-export function buildLooks({ board, calendar }: Definition, listCard: readonly string[]): LookViews {
+export function buildLooks({ board, calendar, gallery, pivot }: Definition, listCard: readonly string[]): LookViews {
   const cardOf = (card: readonly string[] | undefined, ...told: (string | undefined)[]): readonly string[] =>
     card ?? listCard.filter(name => !told.includes(name))
   return {
@@ -45,16 +68,23 @@ export function buildLooks({ board, calendar }: Definition, listCard: readonly s
     ...(calendar && {
       calendar: { ...calendar, card: cardOf(calendar.card, calendar.at, calendar.until), span: calendar.span ?? 'month' },
     }),
+    ...(gallery && { gallery: { ...gallery, card: cardOf(gallery.card, gallery.photo), actions: gallery.actions ?? [] } }),
+    ...(pivot && { pivot: { ...pivot, measure: pivot.measure ?? 'count' } }),
   }
 }
 
 /** The looks whose own fields may be seen, without what else may not. */
-export function cutLooks({ board, calendar }: LookViews, isOpen: (path: string) => boolean): LookViews | undefined {
+export function cutLooks(
+  { board, calendar, gallery, pivot }: LookViews,
+  isOpen: (path: string) => boolean,
+): LookViews | undefined {
   const left: LookViews = {
     ...(board && isOpen(board.by) ? { board: cutLook(board, ['sum'], isOpen) } : {}),
     ...(calendar && isOpen(calendar.at) && isOpen(calendar.until ?? calendar.at)
       ? { calendar: cutLook(calendar, ['by'], isOpen) }
       : {}),
+    ...(gallery && isOpen(gallery.photo) ? { gallery: cutLook(gallery, ['group', 'order'], isOpen) } : {}),
+    ...(pivot && [pivot.rows, pivot.columns, pivot.of ?? pivot.rows].every(isOpen) ? { pivot } : {}),
   }
   return Object.keys(left).length > 0 ? left : undefined
 }

@@ -198,4 +198,106 @@ describe('a list in another look', () => {
     await page.getByText('Nada neste período.').waitFor()
     expect(me.errors).toEqual([])
   })
+
+  it('stands as a gallery by groups, where a product is sold out by a tap and the cards are dragged into an order', async () => {
+    me = await openBrowser(fixture.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/produtos')
+    await page.getByRole('button', { name: 'Galeria' }).click()
+    await page.waitForURL(/look=gallery/)
+    const groups = page.locator('.gallery section')
+    await groups.nth(1).waitFor()
+    expect(await groups.first().getByRole('heading', { level: 2 }).innerText()).not.toBe('')
+    expect(await groups.first().locator('img').count()).toBeGreaterThan(0)
+    expect(await violations(page)).toEqual([])
+
+    // A tap, and another that takes it back.
+    const first = groups.first().locator('[data-card]').first()
+    const id = Number(await first.getAttribute('data-card'))
+    const product = async () => (await callApi(page, `produtos/${id}`)) as { esgotado_em: string | null; ordem: number }
+    await first.getByRole('button', { name: /^Esgotado hoje/ }).click()
+    await card(page, id)
+      .getByRole('button', { name: /^Voltou ao cardápio/ })
+      .waitFor()
+    expect((await product()).esgotado_em).not.toBeNull()
+    await card(page, id)
+      .getByRole('button', { name: /^Voltou ao cardápio/ })
+      .click()
+    await card(page, id)
+      .getByRole('button', { name: /^Esgotado hoje/ })
+      .waitFor()
+
+    // Before the first of its group by hand, and back by undo; then on by keys.
+    const ids = () =>
+      groups
+        .first()
+        .locator('[data-card]')
+        .evaluateAll(all => all.map(each => Number(each.getAttribute('data-card'))))
+    const before = await ids()
+    const third = before[2] ?? 0
+    const head = await card(page, id).boundingBox()
+    const taken = await card(page, third).boundingBox()
+    if (!head || !taken) throw new Error('No cards')
+    await page.mouse.move(taken.x + 30, taken.y + taken.height - 50)
+    await page.mouse.down()
+    await page.mouse.move(taken.x + 10, taken.y + taken.height - 40, { steps: 3 })
+    await page.mouse.move(head.x + 12, head.y + 60, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(ids).toEqual([third, ...before.filter(each => each !== third)])
+    await page
+      .getByText(/ordem salva/)
+      .first()
+      .waitFor()
+    await page.reload()
+    await expect.poll(ids).toEqual([third, ...before.filter(each => each !== third)])
+    await card(page, third).getByRole('link').first().focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(async () => (await ids()).indexOf(third)).toBe(1)
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await ids()).indexOf(third)).toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await card(page, id).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(me.errors).toEqual([])
+  })
+
+  it('stands as a pivot table whose figures are those of the lists to which they lead', async () => {
+    me = await openBrowser(fixture.address)
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto('/Conta?pago=&vencimento=')
+    await page.getByRole('button', { name: 'Tabela dinâmica' }).click()
+    const table = page.getByRole('table')
+    await table.getByRole('columnheader', { name: 'A pagar' }).waitFor()
+    const where = encodeURIComponent(JSON.stringify({ where: { perda: false } }))
+    const { totais, count } = (await callApi(page, `Conta/totais?campos=valor&filter=${where}`)) as {
+      totais: { valor: number }
+      count: number
+    }
+    const cents = (text: string): number => Number(text.replace(/\D/g, ''))
+    expect(cents(await table.locator('tfoot td').last().innerText())).toBe(Math.round(totais.valor * 100))
+    const rows = await table.locator('tbody tr td:last-child').allInnerTexts()
+    expect(rows.reduce((sum, text) => sum + cents(text), 0)).toBe(Math.round(totais.valor * 100))
+    expect(await violations(page)).toEqual([])
+
+    await page.getByLabel('Medida').selectOption('count')
+    await expect.poll(async () => cents(await table.locator('tfoot td').last().innerText())).toBe(count)
+    await page.getByLabel('Linhas').selectOption({ label: 'Pago' })
+    await table.getByRole('rowheader', { name: 'Sim' }).waitFor()
+    const cell = table.getByRole('row', { name: /^Sim/ }).getByRole('link').first()
+    const figure = cents(await cell.innerText())
+    expect(figure).toBeGreaterThan(0)
+    await cell.click()
+    await page.getByRole('grid').waitFor()
+    await expect.poll(async () => cents((await page.locator('main h1 + span').innerText()).split('\n')[0] ?? '')).toBe(figure)
+    await page.goBack()
+    await table.waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await table.waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(me.errors).toEqual([])
+  })
 })

@@ -22,6 +22,7 @@ import { listFilterOf, listQueryOf } from '../query/listQuery.ts'
 import { writeListState } from '../query/listUrlState.ts'
 import { summedColumns, totalsOf } from '../query/useTotals.ts'
 import type { ListPageModel } from '../useListPage.ts'
+import { narrowedTo } from './narrowed.ts'
 import './groups.css'
 
 interface Props {
@@ -177,16 +178,7 @@ function GroupTable({ page: { tools, shown }, by, rows, name }: TableProps) {
 /** The list narrowed to a group. */
 function allAddress({ tools: { register }, state }: ListPageModel, by: Field, { valor }: GroupSums): string {
   const { group: _, ...still } = state
-  const operator = register.views.filter.fields.find(({ field }) => field === by.name)?.operator
-  const isKey = typeof valor === 'string' || typeof valor === 'number'
-  const value =
-    valor === null
-      ? { none: true }
-      : operator === 'inq' && isKey
-        ? { in: [valor] }
-        : operator === 'between'
-          ? { from: valor, to: valor }
-          : { eq: valor }
+  const value = narrowedTo(valor, by, register)
   const params = writeListState({ ...still, page: 1, filters: { ...state.filters, [by.name]: value } }, register)
   return `${register.views.path}?${params}`
 }

@@ -18,6 +18,8 @@ import './looks.css'
 const looks: Readonly<Record<string, () => Promise<{ default: ComponentType<LookProps> }>>> = {
   board: () => loadWithRetry(() => import('./board/Board.tsx')),
   calendar: () => loadWithRetry(() => import('./calendar/Calendar.tsx')),
+  gallery: () => loadWithRetry(() => import('./gallery/Gallery.tsx')),
+  pivot: () => loadWithRetry(() => import('./pivot/Pivot.tsx')),
 }
 
 /** The page of a register in another look than the list, under the same heading, search and filters. */

@@ -6,6 +6,7 @@ import { readModel } from '../../read.ts'
 const files = readDefinitionFiles().filter(({ path }) => /\.(json|sql)$/.test(path))
 const orders = 'registers/estoque/pedidos.ui.json'
 const bills = 'registers/contas/Conta.ui.json'
+const products = 'registers/cardapio/produtos.ui.json'
 const coupons = 'registers/digital/AppPromocaos.ui.json'
 
 it('cards are those of the list on phones, without what their column says', () => {
@@ -34,6 +35,27 @@ it.each<[what: string, path: string, from: string, to: string, code: string, say
     'range-mixed',
     /ends by the same/,
   ],
+  ['a picture that is none', products, '"photo": "fotoUrl"', '"photo": "cor"', 'picture-needed', /holds no picture/],
+  [
+    'groups of a price',
+    products,
+    '"group": "grupoId"',
+    '"group": "preco_vnd_prod"',
+    'choice-needed',
+    /neither options nor records/,
+  ],
+  ['an order by text', products, '"order": "ordem"', '"order": "desc_prod"', 'number-needed', /whole number/],
+  [
+    'a tap that many share',
+    products,
+    '"actions": ["esgotar", "voltar"]',
+    '"actions": ["ativar", "voltar"]',
+    'action-unknown',
+    /no action of rows/,
+  ],
+  ['rows of a price', bills, '"rows": "classificacaoId"', '"rows": "valor"', 'choice-needed', /neither a choice/],
+  ['a sum of a text', bills, '"of": "valor"', '"of": "descricao"', 'total-impossible', /have no sum/],
+  ['a sum of nothing', bills, '"measure": "sum", "of": "valor"', '"measure": "sum"', 'total-impossible', /name a field/],
   ['a field twice', orders, '"id", "tipo", "total_pedido"],', '"id", "tipo", "tipo"],', 'name-twice', /twice/],
 ])('told at its line: %s', (_what, path, from, to, code, says) => {
   const { problems, line } = editedDefinitions(files, path, from, to)

@@ -36,7 +36,7 @@ export default function Board(props: LookProps) {
   const first = current ?? data.columns.flatMap(({ rows }) => rows.slice(0, 1))[0]?.id
   return (
     <>
-      {data.columns.some(({ rows }) => rows.some(moves.may)) ? <p className="look-keys">{say('look.keys')}</p> : null}
+      {data.columns.some(({ rows }) => rows.some(moves.may)) ? <p className="look-keys is-hint">{say('look.keys')}</p> : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and pointers are those of the cards in it */}
       <div className="board" ref={root} onKeyDown={onKeyDown} onPointerDown={onPointerDown}>
         {data.columns.map(column => (

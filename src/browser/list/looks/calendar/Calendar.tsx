@@ -51,7 +51,7 @@ export default function Calendar(props: LookProps) {
           tools,
         ),
       ) ? (
-        <p className="look-keys">{say('look.keys')}</p>
+        <p className="look-keys is-hint">{say('look.keys')}</p>
       ) : null}
       {rest > 0 ? <p className="look-keys">{say('look.first', { count: number.format(data?.rows.length ?? 0) })}</p> : null}
       {data ? (
