@@ -2673,6 +2673,58 @@ export interface RegisterUiDefinition {
        */
       span?: 'month' | 'week' | 'day'
     }
+    /**
+     * Records as cards with their pictures.
+     */
+    gallery?: {
+      /**
+       * The picture; initials stand where there is none, on the `colour` of its column in the list.
+       */
+      photo: string
+      /**
+       * Fields of a card, the first its title; those of `list.card` when left out.
+       *
+       * @minItems 1
+       * @maxItems 5
+       */
+      card?: string[]
+      /**
+       * A reference or choice by which the cards stand together, in the order of its register.
+       */
+      group?: string
+      /**
+       * Actions with a button on each card, while they are offered: one tap.
+       *
+       * @minItems 1
+       * @maxItems 4
+       */
+      actions?: string[]
+      /**
+       * A whole number by which the cards of a group are ordered; who may change records drags them.
+       */
+      order?: string
+    }
+    /**
+     * Records counted, summed or averaged by two fields; every figure leads to the records behind it. People choose other fields.
+     */
+    pivot?: {
+      /**
+       * A choice, a reference, a boolean or a day: a row for each of its values.
+       */
+      rows: string
+      /**
+       * The same: a column for each of its twelve commonest values.
+       */
+      columns: string
+      /**
+       * How many records, their sum of a field, or that sum by record; `count` unless said.
+       */
+      measure?: 'count' | 'sum' | 'average'
+      /**
+       * The field that is summed or averaged.
+       */
+      of?: string
+    }
   }
   /**
    * The filter panel.

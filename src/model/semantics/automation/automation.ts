@@ -67,6 +67,10 @@ function checkRecord(checker: Checker, on: Start): boolean {
     checker.add(['on', 'register'], 'automation-start', message)
     return false
   }
+  if (register.role === 'automationRuns') {
+    checker.add(['on', 'register'], 'automation-start', 'The log of automations starts none.')
+    return false
+  }
   checkFields(checker, on, register)
   if (on.state !== undefined) checkState(checker, on, register)
   return on.at === undefined || checkMoment(checker, on, register)
