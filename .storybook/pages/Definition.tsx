@@ -6,7 +6,9 @@ import type { FieldDescription } from '../../scripts/describe/field.ts'
 import { withCount } from '../../scripts/describe/phrase.ts'
 import { describeRegister, type Fact } from '../../scripts/describe/register.ts'
 import { foldText } from '../../src/base/text.ts'
+import { WaysPicture } from '../../src/browser/form/ways/WaysPicture.tsx'
 import { EmptyState } from '../../src/controls/EmptyState.tsx'
+import { formatMessage, type Translate } from '../../src/model/formatMessage.ts'
 import type { Register } from '../../src/model/model.ts'
 import type { LayerLine } from '../layers.ts'
 import { FieldTable } from './FieldTable.tsx'
@@ -54,6 +56,7 @@ export function Definition({ register }: { readonly register: Register }) {
     >
       <PageBody aria-label="Definição" tabIndex={0}>
         {search === '' ? <FactList facts={words.facts} /> : null}
+        {search === '' ? <States register={register} /> : null}
         {fields.length > 0 ? (
           <Titled title="Campos">
             <FieldTable label="Campos" fields={fields} />
@@ -81,6 +84,19 @@ export function Definition({ register }: { readonly register: Register }) {
       </PageBody>
     </PageLayout>
   )
+}
+
+const say: Translate = (code, params) => formatMessage(model, code, params)
+
+/** Draws the states of the register's choices, with the ways between them. */
+function States({ register }: { readonly register: Register }) {
+  return register.fields
+    .filter(({ ways }) => ways !== undefined)
+    .map(field => (
+      <Titled key={field.name} title={`Estados de ${field.title}`}>
+        <WaysPicture field={field} say={say} />
+      </Titled>
+    ))
 }
 
 /** Tells what layers say of the definition, each with its line. */

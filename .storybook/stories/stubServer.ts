@@ -190,6 +190,24 @@ function answerShow(model: Model, { state }: RegisterScene, call: string): Respo
   return json(state === 'shownNone' ? {} : { Vendas: some(3, 1), Recebimentos: some(2, 9) })
 }
 
+/** The ways of a form's record: a step of a while ago, and nothing that waits. */
+const answerWays = ({ fields }: Register): unknown => ({
+  estados: fields.flatMap(({ name, title, ways, choices = [] }) =>
+    ways
+      ? [
+          {
+            campo: name,
+            titulo: title,
+            desde: null,
+            tempos: choices.slice(0, 1).map(one => ({ estado: one.title, minutos: 90, texto: '1 hora e 30 minutos' })),
+          },
+        ]
+      : [],
+  ),
+  passos: [],
+  pedidos: [],
+})
+
 /** The record of a form; one that may be changed where the scene changes it. */
 function recordFor(model: Model, register: Register, { state }: RegisterScene): SampleRecord | undefined {
   const rows = storyRows(model, register.name, 12)
@@ -204,7 +222,7 @@ export function answerStoryCall(
   scene: RegisterScene,
   request: { method: string; url: URL },
 ): Response | Promise<Response> {
-  const [first = '', second = ''] = request.url.pathname.replace(/^\/api\//i, '').split('/')
+  const [first = '', second = '', third] = request.url.pathname.replace(/^\/api\//i, '').split('/')
   const call = `${first}/${second}`.toLowerCase()
   const gate = model.registers[scene.register]?.access.see
   const shows = scene.state === 'show' ? scene.register : undefined
@@ -219,6 +237,7 @@ export function answerStoryCall(
   const mass = register && answerMass(scene, second.toLowerCase(), request.url, register)
   if (mass) return mass
   if (!register || request.method !== 'GET') return failure(422, 'invalid', 'Confira os campos assinalados.')
+  if (third === 'ways') return json(answerWays(register))
   const filter = JSON.parse(request.url.searchParams.get('filter') ?? '{}') as AskedRows
   if (second !== '' && !['list', 'findinclude'].includes(second.toLowerCase()))
     return json(recordFor(model, register, scene) ?? {})

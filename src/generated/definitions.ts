@@ -4385,6 +4385,23 @@ export interface Way {
    * Code of a message in schemas/messages.
    */
   confirm?: string
+  /**
+   * It waits as a request until others approve it: never who asked. Only in registers of a store.
+   */
+  approve?: {
+    /**
+     * Who approves and refuses.
+     */
+    gate: string
+    /**
+     * How many must approve.
+     */
+    people?: 1 | 2
+    /**
+     * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+     */
+    above?: string
+  }
 }
 /**
  * A call to the API as data.

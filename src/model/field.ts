@@ -124,6 +124,8 @@ export interface Way {
   readonly tone?: 'positive' | 'danger' | 'neutral'
   /** Message code of a question that is asked first. */
   readonly confirm?: string
+  /** It waits for the approval of others, where a condition holds of the record as it shall be. */
+  readonly approve?: { readonly gate: Expression; readonly people?: 1 | 2; readonly above?: Expression }
 }
 
 /** A call made 750 ms (or `wait`) after typing stops, whose reply fills fields or reports a problem. */

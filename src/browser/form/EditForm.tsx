@@ -32,6 +32,7 @@ import { useFormActions } from './useFormActions.tsx'
 import { type FormOptions, useFormShared } from './useFormShared.ts'
 import { useRequirement } from './useRequirement.ts'
 import { type FormSave, useSave } from './useSave.tsx'
+import { loadRecordWays } from './ways/loadRecordWays.ts'
 
 /** A record open for change, or a new one. */
 export function EditForm(props: FormOptions & { readonly heading?: string | undefined }) {
@@ -69,6 +70,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const { store } = form
   const [history, setHistory] = useState(false)
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
+  const Ways = useLazyComponent(loadRecordWays, !isNew && register.fields.some(({ ways }) => ways !== undefined))
   const code = isNew ? undefined : recordFieldText(register, register.code, record)
   const saved = readableRecord(register, store.shown().base, form.context)
   const toProblem = useCallback(() => focusFirstProblem(form), [form])
@@ -90,9 +92,12 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   return (
     <PageBox>
       <RecordHeader title={title} code={code} chips={isNew ? null : <StatusChips register={register} values={saved} />}>
-        {isNew ? null : <MoreMenu actions={actionsAt(register, 'form', may)} onHistory={() => setHistory(true)} />}
+        {isNew ? null : (
+          <MoreMenu actions={actionsAt(register, 'form', may).filter(({ way }) => !way)} onHistory={() => setHistory(true)} />
+        )}
       </RecordHeader>
       {form.calculation ? <CalculationNote calculation={form.calculation} /> : null}
+      {!isNew && Ways ? <Ways /> : null}
       <FormBanners saving={saving} drafting={drafting} />
       {history && History ? (
         <History onClose={() => setHistory(false)} onRestored={submit.restored} {...{ register, record }} />

@@ -49,6 +49,8 @@ export interface FormSaver {
   save?: () => Promise<FieldValues | undefined>
   /** An action of this form is under way: what it changes is nobody else's. */
   acting?: boolean
+  /** Hears that an action of this form is over: what waits for others may be another, though the record stands as it was. */
+  acted?: () => void
 }
 
 const Context = createContext<FormShared | undefined>(undefined)

@@ -163,6 +163,7 @@ async function act(action: Action, form: FormShared, around: Surrounded): Promis
     await carryOut(action, form, around)
   } finally {
     form.saver.acting = false
+    form.saver.acted?.()
   }
 }
 

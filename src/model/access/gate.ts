@@ -59,7 +59,7 @@ export function gatesOf(model: Model): readonly Expression[] {
       for (const gate of Object.values(register.access)) add(gate)
       for (const { see, ways } of register.fields) {
         add(see)
-        for (const { gate } of ways?.list ?? []) add(gate)
+        for (const { gate, approve } of ways?.list ?? []) [gate, approve?.gate].forEach(add)
       }
       for (const { gate } of [...(register.rows?.see ?? []), ...(register.rows?.change ?? [])]) add(gate)
       add(register.person?.gate)

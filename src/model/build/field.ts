@@ -37,7 +37,12 @@ export function buildField(name: string, property: Property, required: boolean, 
     stored: property.stored ?? true,
     compute: property.compute,
     writes: property.writes,
-    ways: ways && withoutUndefined({ ...ways, list: ways.list.map(way => withoutUndefined(way)) }),
+    ways:
+      ways &&
+      withoutUndefined({
+        ...ways,
+        list: ways.list.map(way => withoutUndefined({ ...way, approve: way.approve && withoutUndefined(way.approve) })),
+      }),
     warn: property.warn,
     see: property.see,
     visibleWhen: property.visibleWhen,

@@ -36,7 +36,7 @@ function actionOf(register: Bare, field: Field, way: Way, change: Expression): A
         body: { lojaId: 'store.id', ids: 'selection', ...(asked.length === 0 ? {} : { values: 'asked' }) },
       },
     },
-    undo: true as const,
+    undo: way.approve ? undefined : (true as const),
     way: true as const,
     success: 'way.told',
   })

@@ -2,7 +2,7 @@ import { Environment } from '@marcbachmann/cel-js'
 import { addMonths } from '../../base/addMonths.ts'
 import { endOfDay, startOfDay } from '../../base/calendar.ts'
 import { DEFAULT_ZONE, dayOf, formatDate, formatDateTime } from '../../base/dates.ts'
-import { DAY_MINUTES, minutesToNext } from '../../base/dayTime.ts'
+import { durationText, minutesToNext } from '../../base/dayTime.ts'
 import { add, compareDecimals, divide, multiply, roundHalfEven, roundHalfUp, roundUp, subtract, sum } from '../../base/decimal.ts'
 import { formatDecimal, writtenNumber } from '../../base/number.ts'
 import { foldText } from '../../base/text.ts'
@@ -205,17 +205,6 @@ function minutesBetween(a: string, b: string): number {
   if (a === '' || b === '') return 0
   if (a.length > 10 && b.length > 10) return Math.max(0, Math.round((Date.parse(b) - Date.parse(a)) / 60_000))
   return minutesToNext(a, b)
-}
-
-function durationText(minutes: number): string {
-  const parts = [
-    [Math.floor(minutes / DAY_MINUTES), 'dia'],
-    [Math.floor((minutes % DAY_MINUTES) / 60), 'hora'],
-    [minutes % 60, 'minuto'],
-  ] as const
-  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`)
-  const last = said.pop() ?? '0 minutos'
-  return said.length === 0 ? last : `${said.join(', ')} e ${last}`
 }
 
 type Handler = (...args: never[]) => unknown

@@ -69,6 +69,10 @@ export function openWays(
   })
 }
 
+/** Tells whether a way waits for others, of the record as it shall be. */
+export const needsApproval = (model: Model, register: string, { approve }: Way, moment: EvaluationContext): boolean =>
+  approve !== undefined && conditionHolds(model, register, approve.above, moment)
+
 /** Required fields and lists that are empty, of those that are known. */
 export const lackingOf = (
   { require = [], ask = [] }: Way,

@@ -199,6 +199,14 @@ const tables: readonly string[] = [
   // The last number of each series by which a store's records are numbered: locked by who draws one until the transaction ends, and never taken back.
   `CREATE TABLE IF NOT EXISTS system.numbering (
     "lojaId" bigint NOT NULL, series text NOT NULL, last bigint NOT NULL, PRIMARY KEY ("lojaId", series))`,
+  // Steps of a record's state that wait for the approval of others, and what became of them.
+  `CREATE TABLE IF NOT EXISTS system.way_requests (
+    "lojaId" bigint NOT NULL, id uuid NOT NULL, register text NOT NULL, record text NOT NULL, way text NOT NULL, version bigint NOT NULL,
+    said jsonb NOT NULL DEFAULT '{}', "userId" bigint NOT NULL, name text NOT NULL, approved jsonb NOT NULL DEFAULT '[]',
+    state text NOT NULL DEFAULT 'waiting', decided text, reason text, "endedAt" timestamptz, "createdAt" timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY ("lojaId", id))`,
+  `CREATE UNIQUE INDEX IF NOT EXISTS way_requests_waiting ON system.way_requests ("lojaId", register, record, way) WHERE state = 'waiting'`,
+  'CREATE INDEX IF NOT EXISTS way_requests_record ON system.way_requests ("lojaId", register, record, "createdAt" DESC)',
   // Years of a store's records that left for an archive, from before the first one leaves until all are back.
   `CREATE TABLE IF NOT EXISTS system.archived_years (
     register text NOT NULL, "lojaId" bigint NOT NULL, year integer NOT NULL, archive uuid NOT NULL, "from" timestamptz NOT NULL,
@@ -208,7 +216,7 @@ const tables: readonly string[] = [
     archive uuid NOT NULL, batch integer NOT NULL, others bigint[] NOT NULL, PRIMARY KEY (archive, batch))`,
 ]
 
-const guardedTables = ['actions', 'removed_secrets', 'claims', 'notices', 'notice_causes', 'numbering']
+const guardedTables = ['actions', 'removed_secrets', 'claims', 'notices', 'notice_causes', 'numbering', 'way_requests']
 
 /** Makes the schema `system` and the search functions. */
 export const prepareSystemSchema = async (q: Queries, distributed = false): Promise<void> => {
@@ -225,7 +233,7 @@ const lockTables: readonly string[] = [
 
 /** Tables of this schema that lie beside the rows of the store, since nearly every save writes them. */
 export const storeTables: readonly string[] = [
-  ...['locks', 'idempotency', 'actions', 'removed_secrets', 'notices', 'notice_causes', 'numbering'],
+  ...['locks', 'idempotency', 'actions', 'removed_secrets', 'notices', 'notice_causes', 'numbering', 'way_requests'],
 ]
 
 /** Tables of the first machine that every machine reaches: what work of a store reads or writes of them commits together with it. */
@@ -272,7 +280,9 @@ export const markSearchFunctions = async (q: Queries): Promise<string[]> => {
 const systemGrants: readonly { readonly acts: string; readonly tables: readonly string[] }[] = [
   {
     acts: 'SELECT, INSERT, UPDATE, DELETE',
-    tables: ['idempotency', 'actions', 'removed_secrets', 'claims', 'notices', 'notice_causes'].map(table => `system.${table}`),
+    tables: ['idempotency', 'actions', 'removed_secrets', 'claims', 'notices', 'notice_causes', 'way_requests'].map(
+      table => `system.${table}`,
+    ),
   },
   { acts: 'SELECT, INSERT, UPDATE', tables: ['system.numbering'] },
   { acts: 'INSERT', tables: ['system.confirmations', 'system.queue', 'system.passwords'] },

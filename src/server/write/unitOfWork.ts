@@ -39,7 +39,7 @@ export interface UnitOfWork extends WriteContext {
   /** The write follows from another record of the same action, with which it comes and goes: nobody takes it back by itself. */
   readonly isConsequence?: boolean
   /** The way of a choice that the records take: of several to the same option it is this one. */
-  readonly taking?: Way
+  readonly taking?: { readonly way: Way; readonly approved?: true }
   /** The drafts that the transaction was about to write: looked into when the database refuses it. */
   readonly drafts: WriteDraft[]
   /** Statements that nobody waits for but the commit, which fails when one of them did. */

@@ -52,6 +52,16 @@ function checkWay(
   checker.message([...at, 'confirm'], way.confirm)
   if (way.message !== undefined && way.when === undefined)
     checker.add([...at, 'message'], 'way-open', 'Nothing tells this message: the way has no "when".', { part: 'key' })
+  checker.gate([...at, 'approve', 'gate'], way.approve?.gate)
+  checker.expression([...at, 'approve', 'above'], way.approve?.above, scope, boolType)
+  const register = checker.model.registers[owner.name]
+  if (way.approve && (way.server || register?.scope !== 'store' || register.parent))
+    checker.add(
+      [...at, 'approve'],
+      'way-approve',
+      'Only people of a store approve: not what the server does, and not rows of a list.',
+      { part: 'key' },
+    )
   checkFields(checker, at, way, field, owner)
   for (const [name, expression] of Object.entries(way.set ?? {}))
     if (checker.field([...at, 'set', name], owner, name, 'key'))

@@ -1,13 +1,65 @@
 import type { Register, Way } from '../../../model/model.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
-import { jsonResponse, keySchema, recordReference, registerCall } from './components.ts'
+import { jsonResponse, keySchema, recordReference, registerCall, storeParameters } from './components.ts'
 
-/** The calls that take the ways of a register's choices, of one record and of several. */
+/** The calls that take the ways of a register's choices, of one record and of several, decide on those that wait, and tell of them. */
 export function wayCalls(register: Register): ApiCall[] {
-  return register.fields.flatMap(({ ways }) =>
-    (ways?.list ?? []).filter(way => !way.server).flatMap(way => [oneCall(register, way), manyCall(register, way)]),
-  )
+  const ways = register.fields.flatMap(({ ways: own }) => own?.list ?? []).filter(way => !way.server)
+  if (ways.length === 0) return []
+  return [
+    stepsCall(register),
+    ...ways.flatMap(way => [
+      oneCall(register, way),
+      manyCall(register, way),
+      ...(way.approve ? [decisionCall(register, way, 'aprovar'), decisionCall(register, way, 'recusar')] : []),
+    ]),
+  ]
 }
+
+const inPath = (register: Register): JsonObject => ({ name: 'id', in: 'path', required: true, schema: keySchema(register) })
+
+const text: JsonObject = { type: 'string' }
+const listOf = (properties: JsonObject): JsonObject => ({ type: 'array', items: { type: 'object', properties } })
+
+/** Returns the call that tells the steps of a record's states. */
+const stepsCall = (register: Register): ApiCall =>
+  registerCall(register, {
+    id: 'ways',
+    method: 'get',
+    path: '/{id}/ways',
+    summary: 'steps of its states, minutes in each, and what waits for approval',
+    parameters: [inPath(register), ...storeParameters(register)],
+    replies: {
+      200: jsonResponse(
+        {
+          type: 'object',
+          properties: {
+            estados: listOf({
+              campo: text,
+              desde: { type: ['string', 'null'] },
+              tempos: listOf({ estado: text, minutos: { type: 'integer' }, texto: text }),
+            }),
+            passos: listOf({ quando: text, quem: text, texto: text }),
+            pedidos: listOf({ way: text, titulo: text, quem: text, quando: text, estado: text, faltam: { type: 'integer' } }),
+          },
+        },
+        'The steps.',
+      ),
+    },
+    refusals: [401, 403, 404],
+  })
+
+const decisionCall = (register: Register, way: Way, decision: 'aprovar' | 'recusar'): ApiCall =>
+  registerCall(register, {
+    id: `ways-${way.id}-${decision}`,
+    method: 'post',
+    path: `/{id}/ways/${way.id}/${decision}`,
+    summary: decision === 'aprovar' ? `“${way.title}”: approve what waits` : `“${way.title}”: refuse what waits`,
+    parameters: [inPath(register)],
+    body: { type: 'object', properties: { lojaId: { type: 'integer' }, motivo: { type: 'string', maxLength: 500 } } },
+    replies: reply(register),
+    refusals,
+  })
 
 const refusals = [400, 401, 403, 404, 409, 422] as const
 
@@ -15,8 +67,13 @@ const reply = (register: Register): JsonObject => ({
   200: jsonResponse(
     {
       type: 'object',
-      properties: { count: { type: 'integer' }, ids: { type: 'array', items: keySchema(register) }, aviso: { type: 'string' } },
-      required: ['count', 'ids', 'aviso'],
+      properties: {
+        count: { type: 'integer' },
+        ids: { type: 'array', items: keySchema(register) },
+        aviso: text,
+        esperando: { type: 'integer' },
+      },
+      required: ['count', 'ids', 'aviso', 'esperando'],
     },
     'Taken.',
   ),
@@ -28,7 +85,7 @@ const oneCall = (register: Register, way: Way): ApiCall =>
     method: 'post',
     path: `/{id}/ways/${way.id}`,
     summary: `“${way.title}”: take this way of its state`,
-    parameters: [{ name: 'id', in: 'path', required: true, schema: keySchema(register) }],
+    parameters: [inPath(register)],
     body: bodyOf(register, way, { version: { type: 'integer' } }),
     replies: reply(register),
     refusals,

@@ -7,7 +7,7 @@ import type { Field, Register, Way } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { isEmpty } from '../../../model/validation/isEmpty.ts'
-import { lackingOf, waysFrom } from '../../../model/ways/openWays.ts'
+import { lackingOf, needsApproval, waysFrom } from '../../../model/ways/openWays.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
 import type { WriteDraft } from '../store/writeDraft.ts'
@@ -72,7 +72,7 @@ interface Around {
 /** The way that was named; else the only one, or the first of several of which the condition holds by what is known so far. */
 function likelyWay(field: Field, from: Value, to: Value, { work, table, before, body }: Saving, around: Around): Way | undefined {
   const ways = waysFrom(field, from).filter(way => way.to === to)
-  const named = ways.find(way => way === work.taking)
+  const named = ways.find(way => way === work.taking?.way)
   if (named || ways.length < 2) return named ?? ways[0]
   const record = { ...before, ...acceptedValues(body, table), ...around.own }
   const holds = (way: Way): boolean => conditionHolds(work.model, table.register.name, way.when, { ...around.context, record })
@@ -99,7 +99,7 @@ function historyRow(list: string, field: Field, to: Value, way: Way | undefined,
 const isFor = ({ server, gate }: Way, { caller }: Pick<UnitOfWork, 'caller'>): boolean =>
   !server && (gate === undefined || gateAllows(gate, caller.permission))
 
-interface Judged extends Around {
+export interface Judged extends Around {
   readonly taken: TakenWays
   readonly body: DataRow
   readonly work: UnitOfWork
@@ -116,9 +116,9 @@ export function wayProblems(draft: WriteDraft, judged: Judged): Problem[] {
     const open = judged.work.byServer ? ways : ways.filter(way => isFor(way, judged.work))
     if (open.length === 0) return [closedProblem(field, ways)]
     const chosen = open.find(way => way === judged.taken.get(field.name)) ?? open[0]
-    const others = open.filter(way => way !== chosen && !way.set && !way.ask && !way.require)
-    const told = chosen ? problemsOf(chosen, field, draft, judged) : []
-    return told.length > 0 && others.some(way => problemsOf(way, field, draft, judged).length === 0) ? [] : told
+    const others = open.filter(way => way !== chosen && !way.set && !way.ask && !way.require && !way.approve)
+    const told = chosen ? [...obstaclesTo(chosen, field, draft, judged), ...unapproved(chosen, field, draft, judged)] : []
+    return told.length > 0 && others.some(way => obstaclesTo(way, field, draft, judged).length === 0) ? [] : told
   })
 }
 
@@ -130,7 +130,8 @@ function closedProblem({ name, title }: Field, ways: readonly Way[]): Problem {
   return message === undefined ? { path: name, code: 'way-unknown', params: { field: title } } : { path: name, code: message }
 }
 
-function problemsOf(
+/** All that speaks against a way, of a record as it shall be. */
+export function obstaclesTo(
   way: Way,
   { name }: Field,
   { table, before, record }: WriteDraft,
@@ -148,4 +149,13 @@ function problemsOf(
   const lacking = lackingOf(way, whole).map(path => ({ path, code: 'way-requires', params: { field: titleOf(path) } }))
   const unsaid = work.byServer ? [] : (way.ask ?? []).filter(asked => isEmpty(body[asked]))
   return [...lacking, ...unsaid.map(path => ({ path, code: 'way-asks', params: { field: titleOf(path) } }))]
+}
+
+/** A way that needs the approval of others is asked for by its own call. */
+function unapproved(way: Way, { name }: Field, { table, before, record }: WriteDraft, { context, own, work }: Judged): Problem[] {
+  if (work.byServer || (work.taking?.way === way && work.taking.approved)) return []
+  const moment = { ...context, record: { ...before, ...record, ...own } }
+  return needsApproval(work.model, table.register.name, way, moment)
+    ? [{ path: name, code: 'way-approval', params: { way: way.title } }]
+    : []
 }

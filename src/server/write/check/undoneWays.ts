@@ -23,10 +23,10 @@ export async function refuseOneWaySteps(drafts: readonly Returning[], work: Unit
     fieldsWithWays(register).flatMap(field => {
       const [now, was] = [asValue(before[field.name]), asValue(columns[field.name])]
       if (!(field.name in columns) || was === null || was === now) return []
-      const taken = waysFrom(field, was).some(way => way.to === now && isFor(way))
+      const taken = waysFrom(field, was).some(way => way.to === now && !way.approve && isFor(way))
       const moment = { ...context, before, record: { ...before, ...columns } }
       const leadsBack = (way: Way): boolean =>
-        way.to === was && !way.ask && isFor(way) && conditionHolds(work.model, register.name, way.when, moment)
+        way.to === was && !way.ask && !way.approve && isFor(way) && conditionHolds(work.model, register.name, way.when, moment)
       if (taken || waysFrom(field, now).some(leadsBack)) return []
       return [{ path: field.name, code: 'way-unknown', params: { field: field.title } }]
     }),
