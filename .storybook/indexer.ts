@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Indexer } from 'storybook/internal/types'
 import { manifestName } from '../src/model/layers/manifest.ts'
 import { schemasFolder } from '../src/server/start/definitionFiles.ts'
+import { documentScenes } from './documentScenes.ts'
 import { importScenes } from './importScenes.ts'
 import { layerTags } from './layers.ts'
 import { reportScenes } from './reportScenes.ts'
@@ -90,6 +91,26 @@ export const reportIndexer: Indexer = {
       title: reportTitle(path),
       tags: ['definition', 'report', ...layerTags(path)],
     })),
+}
+
+/** A document's title and papers, as its file says them. */
+export const readDocument = (path: string): { title: string; papers: readonly string[] } =>
+  JSON.parse(readFileSync(path, 'utf8')) as { title: string; papers: readonly string[] }
+
+/** Makes stories of every document on each of its papers. */
+export const documentIndexer: Indexer = {
+  test: /documents\/[^/]*\.json$/,
+  createIndex: async path => {
+    const { title, papers } = readDocument(path)
+    return documentScenes(papers).map(scene => ({
+      type: 'story' as const,
+      importPath: path,
+      exportName: scene.exportName,
+      name: scene.title,
+      title: `Documentos/${title}`,
+      tags: ['definition', 'document', ...layerTags(path)],
+    }))
+  },
 }
 
 /** Title in the sidebar of an import. */

@@ -44,8 +44,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Globs of the definitions that layers bring, below the folder of Storybook: what lies over the product's has its stories there. */
 export const layerStories: readonly string[] = layerFolders.flatMap(folder =>
-  ['registers/**/x_*.schema.json', 'reports/**/x_*.ui.json', 'imports/x_*.json', 'screens/x_*.json'].map(glob =>
-    join(folder, glob),
+  ['registers/**/x_*.schema.json', 'reports/**/x_*.ui.json', 'imports/x_*.json', 'documents/x_*.json', 'screens/x_*.json'].map(
+    glob => join(folder, glob),
   ),
 )
 

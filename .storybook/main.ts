@@ -1,5 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite'
-import { importIndexer, registerIndexer, reportIndexer, screenIndexer } from './indexer.ts'
+import { documentIndexer, importIndexer, registerIndexer, reportIndexer, screenIndexer } from './indexer.ts'
 import { layerStories } from './layers.ts'
 import { definitionStories } from './plugin.ts'
 
@@ -13,6 +13,7 @@ const config: StorybookConfig = {
     '../schemas/registers/**/*.schema.json',
     '../schemas/reports/**/*.ui.json',
     '../schemas/imports/*.json',
+    '../schemas/documents/*.json',
     '../schemas/screens/*.json',
     ...layerStories,
     './pages/*.stories.tsx',
@@ -25,7 +26,14 @@ const config: StorybookConfig = {
   // Tables of what components take: no page here has one, and reading every source for them takes a third of the build.
   typescript: { reactDocgen: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  experimental_indexers: async indexers => [registerIndexer, reportIndexer, importIndexer, screenIndexer, ...(indexers ?? [])],
+  experimental_indexers: async indexers => [
+    registerIndexer,
+    reportIndexer,
+    importIndexer,
+    documentIndexer,
+    screenIndexer,
+    ...(indexers ?? []),
+  ],
   viteFinal: vite => ({
     ...vite,
     root: process.cwd(),

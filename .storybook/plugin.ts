@@ -3,8 +3,17 @@ import type { Plugin } from 'vite'
 import { queriesForBrowser } from '../src/model/report/queriesForBrowser.ts'
 import { layerFolders, schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { readDefinitions } from '../src/server/start/definitions.ts'
+import { documentScenes } from './documentScenes.ts'
 import { importScenes } from './importScenes.ts'
-import { importTitle, reportTitle, scenesOfRegister, scenesOfScreen, screenTitle, storyTitle } from './indexer.ts'
+import {
+  importTitle,
+  readDocument,
+  reportTitle,
+  scenesOfRegister,
+  scenesOfScreen,
+  screenTitle,
+  storyTitle,
+} from './indexer.ts'
 import { readLayerLines } from './layers.ts'
 import { readMessageCatalogue } from './messageCatalogue.ts'
 import { reportScenes } from './reportScenes.ts'
@@ -15,6 +24,7 @@ const definition = /registers\/.*\.schema\.json$/
 const screen = /reports\/.*\.ui\.json$/
 const load = /(schemas\/imports\/[^/]*|\/imports\/x_[^/]*)\.json$/
 const answers = /(schemas\/screens\/[^/]*|\/screens\/x_[^/]*)\.json$/
+const paper = /(schemas\/documents\/[^/]*|\/documents\/x_[^/]*)\.json$/
 const stories = '\0stories:'
 /** The Model without what only the server knows. */
 const shownModel = () => {
@@ -34,6 +44,7 @@ const data: Readonly<Record<string, () => unknown>> = {
 const page = resolve(import.meta.dirname, 'stories/register.tsx')
 const reportPage = resolve(import.meta.dirname, 'stories/report.tsx')
 const importPage = resolve(import.meta.dirname, 'stories/import.tsx')
+const documentPage = resolve(import.meta.dirname, 'stories/document.tsx')
 const screenPage = resolve(import.meta.dirname, 'stories/screen.tsx')
 const words = resolve(import.meta.dirname, 'stories/definition.tsx')
 
@@ -72,6 +83,18 @@ function storiesOfImport(path: string): string {
   ].join('\n')
 }
 
+function storiesOfDocument(path: string): string {
+  const name = basename(path, '.json')
+  const { title, papers } = readDocument(path)
+  return [
+    `import { documentStory } from ${JSON.stringify(documentPage)}`,
+    `export default { title: ${JSON.stringify(`Documentos/${title}`)} }`,
+    ...documentScenes(papers).map(
+      scene => `export const ${scene.exportName} = documentStory(${JSON.stringify(name)}, ${JSON.stringify(scene)})`,
+    ),
+  ].join('\n')
+}
+
 function storiesOfScreen(path: string): string {
   const name = basename(path, '.json').replace(/\.sample$/, '')
   return [
@@ -94,7 +117,8 @@ export function definitionStories(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (Object.hasOwn(data, source)) return `\0${source}`
-      if (![definition, screen, load, answers].some(one => one.test(source)) || source.startsWith(stories)) return undefined
+      if (![definition, screen, load, answers, paper].some(one => one.test(source)) || source.startsWith(stories))
+        return undefined
       const found = await this.resolve(source, importer, { skipSelf: true })
       return found ? `${stories}${found.id}.js` : undefined
     },
@@ -104,6 +128,7 @@ export function definitionStories(): Plugin {
       if (!id.startsWith(stories)) return undefined
       const path = id.slice(stories.length, -'.js'.length)
       if (load.test(path)) return storiesOfImport(path)
+      if (paper.test(path)) return storiesOfDocument(path)
       if (answers.test(path)) return storiesOfScreen(path)
       return screen.test(path) ? storiesOfReport(path) : storiesOf(path)
     },

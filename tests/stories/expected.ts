@@ -75,6 +75,8 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
     { has: ['main section li button'], says: /Ativo desde[\s\S]*Restam 8 códigos[\s\S]*2 aparelhos/ },
   ],
   [/segurança-da-conta--empty$/, { lacks: ['main section li'], says: /Não configurado[\s\S]*192\.168\.0\.10/ }],
+  [/^documentos-.*--paper-?\d$/, { has: ['article'] }],
+  [/^documentos-.*--not-made$/, { lacks: ['article'], says: /não conseguiu responder/ }],
   [/pedido--failed$/, { says: /Pedido não encontrado/ }],
   [/pedido--filled$/, { has: ['main table'], says: /Distribuidora Boa Mesa[\s\S]*522,00/ }],
   [/--look-\w+-few$/, { has: [looks], lacks: [instead] }],

@@ -158,6 +158,29 @@ test.each([
   expect(await refusal(tokens.cook, path)).toEqual(told)
 })
 
+test('a paper of 10,000 rows holds nobody up, and more than a document may have are refused', async () => {
+  const order = await run(
+    `INSERT INTO pedidos ("lojaId", "parceiroId", tipo, status) VALUES ($1, $2, 'COMPRA', 'DIGITACAO') RETURNING id`,
+    [stores.ours, ids.partner],
+  )
+  const fill = `INSERT INTO pedidos_itens ("lojaId", "pedidosId", ordem, "produtoId", codigo, descricao, quantidade, valor_unitario, valor_item)
+    SELECT $1, $2, n, $3, 'C' || n, repeat('M', 200), 1, 1, 1 FROM generate_series($4::int, $5::int) n RETURNING id`
+  await run(fill, [stores.ours, order, ids.product, 1, 10_000])
+  const done: string[] = []
+  const paper = ask(tokens.clerk, `pedidos/${order}/documents/pedido.pdf`).then(reply => {
+    done.push('paper')
+    return reply.statusCode
+  })
+  const list = ask(tokens.theirs, 'produtos', stores.theirs).then(reply => {
+    done.push('list')
+    return reply.statusCode
+  })
+  expect(await Promise.all([paper, list])).toEqual([200, 200])
+  expect(done).toEqual(['list', 'paper'])
+  await run(fill, [stores.ours, order, ids.product, 10_001, 20_001])
+  expect(await refusal(tokens.clerk, `pedidos/${order}/documents/pedido`)).toEqual([422, 'document.too-many-rows'])
+}, 60_000)
+
 test('papers that are drawn are counted, pages that are read are not', async () => {
   const path = `produtos/documents/etiquetas.pdf?ids=${ids.product}`
   const codes: number[] = []

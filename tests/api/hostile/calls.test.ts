@@ -15,7 +15,7 @@ import type { hang } from './fixtures/pieces.ts'
 
 let shop: InvoiceShop
 const neighbour = { store: 0, token: '' }
-const asked = { received: 0, invoice: 0, consumer: 0, link: '' }
+const asked = { product: 0, received: 0, invoice: 0, consumer: 0, link: '' }
 const folder = mkdtempSync(join(tmpdir(), 'hostis-'))
 const longest = process.env.WORKER_SECONDS
 
@@ -30,6 +30,8 @@ beforeAll(async () => {
   await shop.emit(await shop.sell())
   asked.consumer = Number((await shop.notes())[0]?.id)
   asked.link = (await shop.get(`NFe_emissaos/urlDanfe?lojaId=${shop.store}&nfeId=${asked.invoice}`)).json().url.slice(5)
+  const [product] = await shop.run('SELECT id FROM produtos WHERE "lojaId" = $1 LIMIT 1', [shop.store])
+  asked.product = Number(product?.id)
   const fill = `INSERT INTO grupos ("lojaId", nome) SELECT $1, 'Grupo ' || n FROM generate_series(1, 3000) n`
   await shop.run(fill, [shop.store])
 })
@@ -65,6 +67,7 @@ const calls: readonly [what: string, ask: () => Promise<{ statusCode: number; bo
   ['the address of a paper', () => shop.get(ofStore(`NFe_emissaos/urlDanfe?nfeId=${asked.invoice}`))],
   ['the paper of an address, without a session', () => shop.get(asked.link, '')],
   ['a note by mail', () => shop.post('NFe_emissaos/sendEmail', { nfeId: asked.invoice })],
+  ['a document', () => shop.get(ofStore(`produtos/documents/etiquetas.pdf?ids=${asked.product}`))],
   ['a list as CSV', () => shop.get(ofStore('grupos/exportar'))],
   ['a list as XLSX', () => shop.get(ofStore('grupos/exportar?formato=xlsx'))],
 ]

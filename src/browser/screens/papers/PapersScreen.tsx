@@ -9,6 +9,7 @@ import { Select } from '../../../controls/fields/Select.tsx'
 import { TextInput } from '../../../controls/fields/TextInput.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { Skeleton } from '../../../controls/Skeleton.tsx'
+import { fadingEdges, useScrollEdges } from '../../../controls/useScrollEdges.ts'
 import type { Screen } from '../../../model/model.ts'
 import { call } from '../../data/api.ts'
 import { useTranslate } from '../../data/session.tsx'
@@ -23,7 +24,14 @@ export default function PapersScreen({ screen }: { readonly screen: Screen }) {
   const { wish, change, papers, failure } = usePapers()
   const title = papers?.title ?? screen.title
   return (
-    <chakra.div width="100%" maxWidth="60rem" mx="auto" p={{ base: '4', md: '6' }} className="papers">
+    <chakra.div
+      width="100%"
+      maxWidth="60rem"
+      mx="auto"
+      p={{ base: '4', md: '6' }}
+      className="papers"
+      aria-busy={wish.ids !== '' && !papers && failure === undefined}
+    >
       <chakra.h1 textStyle="title" mb="4" className="papers-bar">
         {title}
       </chakra.h1>
@@ -41,18 +49,25 @@ export default function PapersScreen({ screen }: { readonly screen: Screen }) {
 }
 
 function Sheets({ papers: { title, paper, label, sheets } }: { readonly papers: PapersReply }) {
+  const edges = useScrollEdges()
   const columns = label?.columns ?? 1
   const style = paper === 'label' ? { gridTemplateColumns: `repeat(${columns}, ${label?.width ?? 70}mm)` } : undefined
   return (
     // Wide papers scroll on a telephone, by keyboard too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
-    <section className={`papers-sheets is-${paper}`} style={style} aria-label={title} tabIndex={0}>
+    <chakra.section
+      ref={edges}
+      className={`papers-sheets is-${paper}`}
+      css={fadingEdges}
+      style={style}
+      aria-label={title}
+      tabIndex={0}
+    >
       {sheets.map((blocks, at) => (
         // Papers have no keys of their own and never move.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <PaperSheet key={at} blocks={blocks} label={paper === 'label' ? label : undefined} />
       ))}
-    </section>
+    </chakra.section>
   )
 }
 
