@@ -35,7 +35,8 @@ export default function ListPage({ register }: { readonly register: Register }) 
   const [{ look }] = useListState(register)
   const LookPage = useLazyComponent(lookPage, look !== undefined)
   if (!may(register.access.see)) return <ListForbidden say={say} />
-  return look ? LookPage && <LookPage register={register} /> : <List register={register} />
+  if (!look) return <List register={register} />
+  return LookPage ? <LookPage register={register} /> : <div aria-busy="true" />
 }
 
 function List({ register }: { readonly register: Register }) {

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ComponentType, type KeyboardEvent, useCallback, useMemo, useState } from 'react'
-import { Skeleton } from '../../../controls/Skeleton.tsx'
 import type { Register } from '../../../model/model.ts'
 import { useSession } from '../../data/session.tsx'
 import { useExpressions } from '../../data/useExpressions.ts'
@@ -12,6 +11,7 @@ import { ListBanner, ListHeading } from '../bar/ListHeading.tsx'
 import { lazyListCode } from '../lazyListCode.ts'
 import type { ListState } from '../query/listUrlState.ts'
 import { useListPage } from '../useListPage.ts'
+import { LookWaiting } from './LookWaiting.tsx'
 import type { LookProps } from './lookProps.ts'
 import './looks.css'
 
@@ -62,11 +62,7 @@ export default function LookPage({ register }: { readonly register: Register }) 
         onColumns={page.setColumns}
         onFilter={() => setFiltering(true)}
       />
-      {Look ? (
-        <Look key={name} page={page} tools={tools} words={words} onWords={setWords} onCount={setCount} />
-      ) : (
-        <Skeleton height="20rem" />
-      )}
+      {Look ? <Look key={name} page={page} tools={tools} words={words} onWords={setWords} onCount={setCount} /> : <LookWaiting />}
       {page.dialog}
       {filtering && FilterPanel && (
         <FilterPanel

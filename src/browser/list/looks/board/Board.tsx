@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../../controls/Button.tsx'
-import { Skeleton } from '../../../../controls/Skeleton.tsx'
 import type { RegisterRow } from '../../../data/registerRows.ts'
 import type { ListColumn } from '../../cells/listColumns.ts'
 import ListEmpty from '../../ListEmpty.tsx'
@@ -8,6 +7,7 @@ import { ListFailed } from '../../ListFailed.tsx'
 import { focusedCard, titleIn, useFocusKept } from '../cardFocus.ts'
 import { startDrag } from '../dragging.ts'
 import { cardName, LookCard } from '../LookCard.tsx'
+import { LookWaiting } from '../LookWaiting.tsx'
 import { lookColumns } from '../lookColumns.ts'
 import type { LookProps } from '../lookProps.ts'
 import { useSaveMove } from '../useSaveMove.ts'
@@ -30,7 +30,7 @@ export default function Board(props: LookProps) {
   const { root, moves, current, setCurrent, onKeyDown, onPointerDown } = useBoardMoves(props, board, card)
   const { data, error, reload } = board
   if (error && !data) return <ListFailed tools={tools} error={error} onRetry={reload} />
-  if (!data) return <Skeleton height="20rem" />
+  if (!data) return <LookWaiting />
   if (data.columns.every(({ count }) => count === 0))
     return <ListEmpty tools={tools} state={page.state} onClear={() => page.change({ q: '', filters: {}, page: 1 })} />
   const first = current ?? data.columns.flatMap(({ rows }) => rows.slice(0, 1))[0]?.id

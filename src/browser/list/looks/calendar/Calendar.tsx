@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
-import { Skeleton } from '../../../../controls/Skeleton.tsx'
 import type { RegisterRow } from '../../../data/registerRows.ts'
 import { usePhoneScreen } from '../../../ui/useMediaQuery.ts'
 import type { ListColumn } from '../../cells/listColumns.ts'
@@ -7,6 +6,7 @@ import { ListFailed } from '../../ListFailed.tsx'
 import { focusedCard, titleIn, useFocusKept } from '../cardFocus.ts'
 import { startDrag } from '../dragging.ts'
 import { cardName } from '../LookCard.tsx'
+import { LookWaiting } from '../LookWaiting.tsx'
 import { lookColumns } from '../lookColumns.ts'
 import type { LookProps } from '../lookProps.ts'
 import { mayMove } from '../mayMove.ts'
@@ -67,7 +67,7 @@ export default function Calendar(props: LookProps) {
           <CalendarTable {...{ calendar, card, moved, tools, onDay }} current={first} onCurrent={setCurrent} />
         </section>
       ) : (
-        <Skeleton height="24rem" />
+        <LookWaiting />
       )}
     </div>
   )

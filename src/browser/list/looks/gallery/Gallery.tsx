@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../../controls/Button.tsx'
 import type { MenuPart } from '../../../../controls/overlays/menuEntry.ts'
-import { Skeleton } from '../../../../controls/Skeleton.tsx'
 import type { Action } from '../../../../model/model.ts'
 import { fieldOf } from '../../../../model/register.ts'
 import type { GalleryLook } from '../../../../model/views/looks.ts'
@@ -14,6 +13,7 @@ import { ListFailed } from '../../ListFailed.tsx'
 import { focusedCard, titleIn, useFocusKept } from '../cardFocus.ts'
 import { type DraggedOver, startDrag } from '../dragging.ts'
 import { LookCard } from '../LookCard.tsx'
+import { LookWaiting } from '../LookWaiting.tsx'
 import { lookColumns } from '../lookColumns.ts'
 import type { LookProps } from '../lookProps.ts'
 import { mayMove } from '../mayMove.ts'
@@ -55,7 +55,7 @@ export default function Gallery(props: LookProps) {
   )
   const { data, error, reload, groups, more } = gallery
   if (error && !data) return <ListFailed tools={tools} error={error} onRetry={reload} />
-  if (!data) return <Skeleton height="24rem" />
+  if (!data) return <LookWaiting />
   if (data.count === 0)
     return <ListEmpty tools={tools} state={page.state} onClear={() => page.change({ q: '', filters: {}, page: 1 })} />
   const first = current ?? String(groups[0]?.rows[0]?.id)

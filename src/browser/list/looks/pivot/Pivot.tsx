@@ -1,5 +1,4 @@
 import { Select } from '../../../../controls/fields/Select.tsx'
-import { Skeleton } from '../../../../controls/Skeleton.tsx'
 import type { Value } from '../../../../kinds/kind.ts'
 import { kindByName } from '../../../../kinds/values.ts'
 import type { Field } from '../../../../model/model.ts'
@@ -9,6 +8,7 @@ import { narrowedTo } from '../../groups/narrowed.ts'
 import ListEmpty from '../../ListEmpty.tsx'
 import { ListFailed } from '../../ListFailed.tsx'
 import { writeListState } from '../../query/listUrlState.ts'
+import { LookWaiting } from '../LookWaiting.tsx'
 import type { LookProps } from '../lookProps.ts'
 import { type PivotModel, type PivotQuestion, usePivot, valueTitle } from './usePivot.ts'
 import './pivot.css'
@@ -23,7 +23,7 @@ export default function Pivot(props: LookProps) {
   const pivot = usePivot(props, register.views.looks?.pivot ?? none)
   const { data, error, reload, asked } = pivot
   if (error && !data) return <ListFailed tools={tools} error={error} onRetry={reload} />
-  if (!data || !asked) return <Skeleton height="24rem" />
+  if (!data || !asked) return <LookWaiting />
   if (data.count === 0)
     return <ListEmpty tools={tools} state={page.state} onClear={() => page.change({ q: '', filters: {}, page: 1 })} />
   const left = data.left + data.table.left
