@@ -5,15 +5,7 @@ import { layerFolders, schemasFolder } from '../src/server/start/definitionFiles
 import { readDefinitions } from '../src/server/start/definitions.ts'
 import { documentScenes } from './documentScenes.ts'
 import { importScenes } from './importScenes.ts'
-import {
-  importTitle,
-  readDocument,
-  reportTitle,
-  scenesOfRegister,
-  scenesOfScreen,
-  screenTitle,
-  storyTitle,
-} from './indexer.ts'
+import { importTitle, readDocument, reportTitle, scenesOfRegister, scenesOfScreen, screenTitle, storyTitle } from './indexer.ts'
 import { readLayerLines } from './layers.ts'
 import { readMessageCatalogue } from './messageCatalogue.ts'
 import { reportScenes } from './reportScenes.ts'
