@@ -2,6 +2,8 @@ import type { BenchResult } from './figures.ts'
 import type { Bench } from './places/bench.ts'
 import type { Setup } from './places/contest.ts'
 import type { Seed } from './places/databases.ts'
+import { measureLooks } from './rows/browser/looks.ts'
+import { measureChild, measureForm, measurePaste, measureReload, measureRoute, measureScroll } from './rows/browser/pages.ts'
 import { measureEntry } from './rows/entry.ts'
 import { measureFiscal } from './rows/fiscal.ts'
 import { measureHostile } from './rows/hostile/measureHostile.ts'
@@ -11,7 +13,6 @@ import { measureInvoice } from './rows/invoice.ts'
 import { measureList, measureRole } from './rows/list.ts'
 import { measureNotifications } from './rows/notifications.ts'
 import { measureOperations, operationsSetup } from './rows/operations.ts'
-import { measureChild, measureForm, measurePaste, measureReload, measureRoute, measureScroll } from './rows/pages.ts'
 import { measurePapers } from './rows/papers.ts'
 import { measurePublishing } from './rows/publishing.ts'
 import { measureReports, reportsSetup } from './rows/reports.ts'
@@ -72,6 +73,7 @@ export function benchRows(sizes: { readonly large: number; readonly lines: numbe
     { name: 'child', title: 'form with a child list', measure: measureChild },
     { name: 'scroll', title: 'scroll of 10,000 rows', measure: measureScroll },
     { name: 'paste', title: 'paste of 1,000 cells', measure: measurePaste },
+    { name: 'looks', title: 'calendar and board opened in the browser', measure: measureLooks },
     { name: 'entry', title: 'entry of a note', measure: measureEntry },
     { name: 'start', title: 'start of the server', measure: measureStart },
   ]

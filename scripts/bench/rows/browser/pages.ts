@@ -1,11 +1,21 @@
-import { type BenchResult, limitLine, milliseconds, speedLine, time, type Unit } from '../figures.ts'
-import { openVisitors, pagesSetup } from '../pages/browserSession.ts'
-import { type Figure, openAndType, openForm, type PageTask, paste, reload, route, scroll, typeProduct } from '../pages/tasks.ts'
-import { visiting } from '../pages/visiting.ts'
-import type { Bench } from '../places/bench.ts'
-import type { Contest } from '../places/contest.ts'
-import { median, p95 } from '../statistics.ts'
-import { pick, type Turns } from '../turns.ts'
+import { type BenchResult, limitLine, milliseconds, speedLine, time, type Unit } from '../../figures.ts'
+import { openVisitors, pagesSetup } from '../../pages/browserSession.ts'
+import {
+  type Figure,
+  openAndType,
+  openForm,
+  type PageTask,
+  paste,
+  reload,
+  route,
+  scroll,
+  typeProduct,
+} from '../../pages/tasks.ts'
+import { visiting } from '../../pages/visiting.ts'
+import type { Bench } from '../../places/bench.ts'
+import type { Contest } from '../../places/contest.ts'
+import { median, p95 } from '../../statistics.ts'
+import { pick, type Turns } from '../../turns.ts'
 
 /** Milliseconds that a form may take to open. */
 const MOST = 300
