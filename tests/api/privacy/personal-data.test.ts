@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
+import { runTables } from '../../../src/server/features/automations/runTables.ts'
 import { mailQueue } from '../../../src/server/features/mail/mailOutbox.ts'
 import { openMailTransport } from '../../../src/server/features/mail/mailTransport.ts'
 import { personalTables } from '../../../src/server/features/privacy/personalTables.ts'
@@ -60,6 +61,28 @@ async function addHistory({ rows, markers }: MarkedPerson, lojaId: number): Prom
   return before
 }
 
+/** A run of an automation about the person, and one about something else that wrote to them, as the log keeps them. */
+async function addRun({ rows, markers }: MarkedPerson): Promise<void> {
+  const { runs, steps, by } = runTables(model)
+  const [[register, id] = ['', 0]] = rows
+  const own = markers.filter(({ isSecret, isKept }) => !isSecret && !isKept).map(({ value }) => value)
+  for (const [recurso, registro, text] of [
+    [register, String(id), own.join(', ')],
+    ['caixas', '1', own.find(value => value.includes('@')) ?? ''],
+  ]) {
+    const { rows: made } = await q().query<{ id: string }>(
+      `INSERT INTO ${runs.sql} ("lojaId", automacao, recurso, registro, rotulo, chave) VALUES ($1, 'teste', $2, $3, $4, $5) RETURNING id`,
+      [stores.ours, recurso, registro, text?.slice(0, 200), `${recurso} ${registro} ${runNumber++}`],
+    )
+    await q().query(`INSERT INTO ${steps.sql} ("lojaId", "${by}", passo, enviado, resposta) VALUES ($1, $2, 'avisar', $3, $3)`, [
+      stores.ours,
+      made[0]?.id,
+      JSON.stringify({ text }),
+    ])
+  }
+}
+let runNumber = 0
+
 /** Whether a row may have one of the markers: what a law keeps, and what is the twin's. */
 function mayStay({ table, row }: Hit, markers: readonly Marker[]): boolean {
   if (Number(row.lojaId ?? 0) === stores.theirs) return true
@@ -106,6 +129,7 @@ describe.each(people.map((register, index) => [register.name, index] as const))(
     person = await markPerson(model, name, stores.ours, 5000 * (index + 1), q())
     before = await addHistory(person, stores.ours)
     if (!isGlobal) await addHistory(await markPerson(model, name, stores.theirs, 5000 * (index + 1), q()), stores.theirs)
+    await addRun(person)
     const email = person.markers.find(({ table, value }) => table === name && value.includes('@'))?.value
     if (email) {
       const letter = { from: 'Loja', to: email, subject: 'Oi', text: 'Oi', button: 'Abrir' }

@@ -8,6 +8,7 @@ import { eraseAccount } from './eraseAccount.ts'
 import { eraseActions, eraseHistory } from './eraseHistory.ts'
 import { eraseReplies } from './eraseReplies.ts'
 import { type ErasedTexts, eraseRows, noteErasure } from './eraseRows.ts'
+import { eraseRuns } from './eraseRuns.ts'
 import { findPersonRows, ofStores } from './findPersonRows.ts'
 import { losesAll } from './personalTables.ts'
 import { type Subject, scopeOfSubject } from './subject.ts'
@@ -40,6 +41,7 @@ export const erasePerson = (subject: Subject, context: WriteContext): Promise<Er
     }
     await eraseActions(history, subject, work)
     await eraseReplies(history, rows.traits, subject, work, texts)
+    await eraseRuns(rows.traits, subject, work, texts)
     await noteErasure(subject, work, roleTable(work.model, 'history'))
     work.beforeCommit.push(() => eraseAccount(rows.traits, subject, work))
     if (files.length > 0) work.afterCommit.push(() => work.service.files.remove(files))
