@@ -36,7 +36,7 @@ export default function ListPage({ register }: { readonly register: Register }) 
   const LookPage = useLazyComponent(lookPage, look !== undefined)
   if (!may(register.access.see)) return <ListForbidden say={say} />
   if (!look) return <List register={register} />
-  return LookPage ? <LookPage register={register} /> : <div aria-busy="true" />
+  return LookPage ? <LookPage register={register} /> : null
 }
 
 function List({ register }: { readonly register: Register }) {

@@ -1,9 +1,10 @@
-import { CalendarDays, Columns3, LayoutGrid, LayoutList, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type LookName, lookNames } from '../../../model/views/looks.ts'
+import { Icon } from '../../../controls/Icon.tsx'
+import type { LookName } from '../../../model/views/looks.ts'
 import { useSession } from '../../data/session.tsx'
+import { writeStorage } from '../../data/storage.ts'
 import type { ListTools } from '../listTools.ts'
-import { keepLook } from '../query/keptPageSize.ts'
+import { lookKeyOf } from '../query/keptPageSize.ts'
 import type { ListState } from '../query/listUrlState.ts'
 import type { ChangeState } from '../query/useListState.ts'
 
@@ -16,13 +17,15 @@ export interface LookEntry {
   act(): void
 }
 
-const icons: Readonly<Record<string, ReactNode>> = {
-  list: <LayoutList aria-hidden />,
-  board: <Columns3 aria-hidden />,
-  calendar: <CalendarDays aria-hidden />,
-  gallery: <LayoutGrid aria-hidden />,
-  pivot: <Table2 aria-hidden />,
-}
+/** In their order, each with its icon. */
+const icons = {
+  list: 'layout-list',
+  board: 'columns-3',
+  calendar: 'calendar-range',
+  gallery: 'layout-grid',
+  pivot: 'table-properties',
+} as const
+const names: readonly LookName[] = ['board', 'calendar', 'gallery', 'pivot']
 
 interface Given {
   readonly tools: Pick<ListTools, 'register' | 'say'>
@@ -33,19 +36,19 @@ interface Given {
 /** The looks of a list; none where it has no other. What is chosen is kept for this person. */
 export function useLookEntries({ tools: { register, say }, state, change }: Given): readonly LookEntry[] {
   const { id } = useSession().user
-  const names = lookNames.filter(name => register.views.looks?.[name])
-  if (names.length === 0) return []
+  const own = names.filter(name => register.views.looks?.[name])
+  if (own.length === 0) return []
   const now = state.look?.split('.')[0]
   const entry = (name: LookName | undefined): LookEntry => ({
     id: `!look-${name ?? 'list'}`,
     title: say(`look.${name ?? 'list'}`),
-    icon: icons[name ?? 'list'],
+    icon: <Icon name={icons[name ?? 'list']} size="1rem" />,
     checked: now === name,
     act: () => {
-      keepLook(id, register, name)
+      writeStorage(lookKeyOf(id, register), name)
       // The entry in the history is the same page: back leaves it.
       if (now !== name) change({ look: name, group: undefined, page: 1 }, { replace: true })
     },
   })
-  return [undefined, ...names].map(entry)
+  return [undefined, ...own].map(entry)
 }

@@ -15,11 +15,9 @@ export function withKeptPageSize(userId: string | number, register: Register): R
 export const keepPageSize = (userId: string | number, register: Register, size: number): void =>
   writeStorage(keyOf(userId, register), String(size))
 
-const lookKeyOf = (userId: string | number, { name }: Register): string => `list.look.${userId}.${name}`
+/** Where the look that a person chose is kept. */
+export const lookKeyOf = (userId: string | number, { name }: Register): string => `list.look.${userId}.${name}`
 
 /** The look that a person chose last; undefined: the list. */
 export const keptLook = (userId: string | number, register: Register): string | undefined =>
   register.views.looks && readStorage(lookKeyOf(userId, register))
-
-export const keepLook = (userId: string | number, register: Register, look: string | undefined): void =>
-  writeStorage(lookKeyOf(userId, register), look)

@@ -23,7 +23,7 @@ function callsOfDocument({ name, title, papers, label, period }: PaperDocument, 
   const block: JsonObject = { type: 'object', properties: { kind: { type: 'string' } }, required: ['kind'] }
   const sheets: JsonObject = { type: 'array', items: { type: 'array', items: block } }
   const shape: JsonObject = { type: 'object', properties: { title: { type: 'string' }, paper: { enum: papers }, sheets } }
-  const common = { method: 'get' as const, parameters, refusals: [400, 401, 403, 404, 422, 429, 503] }
+  const common = { method: 'get' as const, parameters, refusals: [400, 401, 403, 404, 422] }
   return [
     registerCall(register, {
       ...common,
