@@ -41,7 +41,7 @@ export const erasePerson = (subject: Subject, context: WriteContext): Promise<Er
     }
     await eraseActions(history, subject, work)
     await eraseReplies(history, rows.traits, subject, work, texts)
-    await eraseRuns(rows.traits, subject, work, texts)
+    await eraseRuns(rows, subject, work, texts)
     await noteErasure(subject, work, roleTable(work.model, 'history'))
     work.beforeCommit.push(() => eraseAccount(rows.traits, subject, work))
     if (files.length > 0) work.afterCommit.push(() => work.service.files.remove(files))
