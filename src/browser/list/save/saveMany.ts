@@ -4,7 +4,6 @@ import type { UndoStack } from '../../actions/undoStack.ts'
 import { CallError } from '../../data/api.ts'
 import { raceWithPageHide } from '../../data/pageLifecycle.ts'
 import type { RegisterRow, RowsState } from '../../data/registerRows.ts'
-import { newActionId } from '../../data/requestUndo.ts'
 import type { CellChange, CellRefusal, CellSaveResult } from '../../grid/cellChanges.ts'
 import { patchEach } from '../../offline/saveRecords.ts'
 import type { RowSaveQueues, SeenRows } from './rowSaveQueues.ts'
@@ -18,18 +17,20 @@ interface List {
   readonly undoStack: UndoStack
   readonly lines: RowSaveQueues
   readonly say: Translate
+  /** The action that the save is, begun with the paste. */
+  readonly action: string
+  onQueued(): void
 }
 
 /**
- * Saves many cells as one request, one transaction and one action: all or none, or with `valid` the rows that are right. What was
+ * Saves many cells, whose rows are theirs meanwhile, as one request, one transaction and one action: all or none, or with `valid` the rows that are right. What was
  * pasted may wait while the list goes to another page: rows are known as they were seen.
  */
 export async function saveMany(
   changes: readonly CellChange[],
   valid: boolean,
-  { register, latest, seen, undoStack, lines, say }: List,
+  { register, latest, seen, undoStack, lines, say, action, onQueued }: List,
 ): Promise<CellSaveResult> {
-  if (changes.length === 0) return { refusals: [] }
   const byRow = Map.groupBy(changes, ({ address }) => address.row)
   const ids = [...byRow.keys()]
   // Cells pasted on an earlier visit may be of rows that this one has not shown.
@@ -40,14 +41,10 @@ export async function saveMany(
       const row = seen.get(id)
       return row ? [itemOf({ ...row, version: lines.version(row) }, byRow.get(id) ?? [])] : []
     })
-  const action = newActionId()
-  const ended = undoStack.start(action)
   try {
-    const { registros, problemas } = await lines.run(ids, async onQueued => {
-      const taking = undoStack.settled()
-      if (taking) await raceWithPageHide(taking)
-      return patchEach(register, items(), valid, { action, onQueued })
-    })
+    const taking = undoStack.settled()
+    if (taking) await raceWithPageHide(taking)
+    const { registros, problemas } = await patchEach(register, items(), valid, { action, onQueued })
     for (const row of registros) lines.recordVersion(row)
     const saved = new Map(registros.map(row => [String(row.id), row]))
     const cells = changes.filter(({ address }) => saved.has(address.row)).length
@@ -61,8 +58,6 @@ export async function saveMany(
     const refused = error instanceof CallError ? cellRefusalsOf(error.details, ids, changes) : []
     if (refused.length === 0) throw error
     return { refusals: refused }
-  } finally {
-    ended()
   }
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react'
 import type { Register } from '../../../model/model.ts'
 import type { UndoStack } from '../../actions/undoStack.ts'
 import type { RowsState } from '../../data/registerRows.ts'
+import { newActionId } from '../../data/requestUndo.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import type { RowSaveQueues, SeenRows } from './rowSaveQueues.ts'
@@ -20,8 +21,20 @@ export function useSaveMany(
   const say = useTranslate()
   return useCallback<SaveMany>(
     async (changes, valid) => {
-      const { saveMany } = await loadWithRetry(() => import('./saveMany.ts'))
-      return saveMany(changes, valid, { register: register.name, latest, seen, undoStack, lines, say })
+      if (changes.length === 0) return { refusals: [] }
+      const coming = loadWithRetry(() => import('./saveMany.ts'))
+      const action = newActionId()
+      const ended = undoStack.start(action)
+      const list = { register: register.name, latest, seen, undoStack, lines, say, action }
+      try {
+        // In line from the paste on: what is typed while the code comes is saved behind it.
+        return await lines.run(
+          changes.map(({ address }) => address.row),
+          async onQueued => (await coming).saveMany(changes, valid, { ...list, onQueued }),
+        )
+      } finally {
+        ended()
+      }
     },
     [register.name, seen, undoStack, lines, say],
   )
