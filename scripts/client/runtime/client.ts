@@ -175,6 +175,9 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
+/** Where the calls are. */
+const apiOf = ({ url }: ClientOptions): string => `${url.replace(/\/+$/, '')}/api`
+
 const part = (value: unknown): string => encodeURIComponent(String(value))
 
 /** The address with its `:names` filled, and the members that remain. */
@@ -196,7 +199,7 @@ async function sendCall(
   choices: CallChoices,
 ): Promise<Response> {
   const isRead = method === 'GET'
-  const address = `${options.url.replace(/\/+$/, '')}/api/${path}${isRead ? queryOf(members) : ''}`
+  const address = `${apiOf(options)}/${path}${isRead ? queryOf(members) : ''}`
   const init: RequestInit = {
     method,
     redirect: 'error',
@@ -289,7 +292,7 @@ async function* readEvents(options: ClientOptions, signal?: AbortSignal): AsyncG
 }
 
 async function* openEvents(options: ClientOptions, last: string | undefined, signal?: AbortSignal): AsyncGenerator<ChangeEvent> {
-  const reply = await (options.fetch ?? fetch)(`${options.url.replace(/\/+$/, '')}/api/events`, {
+  const reply = await (options.fetch ?? fetch)(`${apiOf(options)}/events`, {
     redirect: 'error',
     headers: {
       authorization: `Bearer ${options.key}`,

@@ -3,13 +3,7 @@ import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import type { Queries } from '../../../server/domain.ts'
 import { refreshSync } from '../intake/saleSessions.ts'
-import {
-  type KnownFields,
-  knownFieldsOf,
-  tolerantEquipment,
-  unknownFieldProblems,
-  unknownFieldsOf,
-} from '../intake/unknownFields.ts'
+import { findUnknownFields, type KnownFields, knownFieldsOf, unknownFieldProblems } from '../intake/unknownFields.ts'
 import { keepTotals } from './keepTotals.ts'
 import { type CashSession, readSession, sessionName } from './readSession.ts'
 import { lockSessions, sessionKey, writeSession } from './writeSession.ts'
@@ -48,12 +42,17 @@ export async function receiveSessions(
     outcomes[index] = { equipamentoId: numberOf(equipamentoId), abertura: numberOf(abertura), status: 'refused', problems }
   }
   const existing = await known(readAll(bodies, lojaId, refuse), lojaId, q, refuse)
-  const ignored = await ignoredFields(existing, bodies, lojaId, q, model)
+  const names = memoizeByKey(fieldsByModel, model, () => knownFieldsOf(model, 'caixas'))
+  const sent = existing.map(({ session, index }) => ({
+    of: index,
+    equipamentoId: session.equipamentoId,
+    body: bodies[index] ?? {},
+  }))
+  const unknown = await findUnknownFields(sent, names, lojaId, q)
   const placed = existing.filter(({ session, index }) => {
-    const unknown = ignored.get(index)
-    if (!unknown || unknown.tolerated) return true
-    refuse(index, unknownFieldProblems('cash', String(session.abertura), unknown.fields))
-    return false
+    const { refused } = unknown.get(index) ?? {}
+    if (refused) refuse(index, unknownFieldProblems('cash', String(session.abertura), refused))
+    return !refused
   })
   if (placed.length === 0) return outcomes
   placed.sort((a, b) => a.session.equipamentoId - b.session.equipamentoId || a.session.abertura - b.session.abertura)
@@ -74,7 +73,7 @@ export async function receiveSessions(
       equipamentoId,
       abertura,
       ...(await writeSession(q, lojaId, session, standing.get(sessionKey(session)))),
-      ...toldIgnored(ignored.get(index)?.fields),
+      ...unknown.get(index)?.told,
     }
   }
   const ids = outcomes.flatMap(({ id, status }) => (id === undefined || status === 'refused' ? [] : [id]))
@@ -83,23 +82,6 @@ export async function receiveSessions(
   await refreshSync(q, lojaId, ids)
   return outcomes
 }
-
-/** Fields of sessions that nobody reads, by place, and whether their equipment is an old one that may send them. */
-async function ignoredFields(placed: readonly Placed[], bodies: readonly Body[], lojaId: number, q: Queries, model: Model) {
-  const names = memoizeByKey(fieldsByModel, model, () => knownFieldsOf(model, 'caixas'))
-  const found = placed.flatMap(({ session, index }) => {
-    const fields = unknownFieldsOf(bodies[index] ?? {}, names)
-    return fields.length > 0 ? [{ equipment: session.equipamentoId, index, fields }] : []
-  })
-  const tolerant = await tolerantEquipment(
-    q,
-    lojaId,
-    found.map(({ equipment }) => equipment),
-  )
-  return new Map(found.map(({ equipment, index, fields }) => [index, { fields, tolerated: tolerant.has(equipment) }]))
-}
-
-const toldIgnored = (fields: readonly string[] | undefined) => (fields ? { ignorados: fields } : {})
 
 const fieldsByModel = new WeakMap<Model, KnownFields>()
 

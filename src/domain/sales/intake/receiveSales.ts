@@ -13,7 +13,7 @@ import { saleChoicesOf } from './saleChoices.ts'
 import { saleDocument } from './saleDocument.ts'
 import { readStoreKeys, unknownSaleReferences } from './saleReferences.ts'
 import { findSessions, refreshSync, sessionsOf } from './saleSessions.ts'
-import { type KnownFields, knownFieldsOf, tolerantEquipment, unknownFieldProblems, unknownFieldsOf } from './unknownFields.ts'
+import { findUnknownFields, type KnownFields, knownFieldsOf, unknownFieldProblems } from './unknownFields.ts'
 import { insertSaleLines, insertSaleReceipts, insertSales, recordSoldNames, type StoredSale, saleKey } from './writeSales.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -47,17 +47,21 @@ export async function receiveSales(bodies: readonly Body[], lojaId: number, mode
     ])
   const checked = whole.filter(sale => !archived.has(sale))
   const keys = await readStoreKeys(checked, lojaId, model, q)
-  const ignored = await ignoredFields(checked, bodies, places, lojaId, model, q)
+  const sent = checked.map(sale => ({
+    of: sale,
+    equipamentoId: sale.equipamentoId,
+    body: bodies[places.get(saleKey(sale)) ?? 0] ?? {},
+  }))
+  const unknown = await findUnknownFields(sent, fieldsOfSales(model), lojaId, q)
   const known = checked.filter(sale => {
-    const { refused = [] } = ignored.get(sale) ?? {}
+    const refused = unknown.get(sale)?.refused ?? []
     const problems = [...unknownSaleReferences(sale, keys, model), ...unknownFieldProblems('sale', sale.chave, refused)]
     if (problems.length > 0) refuse(places.get(saleKey(sale)) ?? 0, sale.chave, problems)
     return problems.length === 0
   })
   const tell = (status: SaleOutcome['status'], placed: readonly StoredSale[]): void => {
     for (const { id, sale } of placed) {
-      const told = ignored.get(sale)?.ignorados
-      outcomes[places.get(saleKey(sale)) ?? 0] = { chave: sale.chave, status, id, ...(told ? { ignorados: told } : {}) }
+      outcomes[places.get(saleKey(sale)) ?? 0] = { chave: sale.chave, status, id, ...unknown.get(sale)?.told }
     }
   }
   if (known.length === 0) return outcomes
@@ -68,30 +72,6 @@ export async function receiveSales(bodies: readonly Body[], lojaId: number, mode
   tell('changed', changed)
   tell('unchanged', unchanged)
   return outcomes
-}
-
-/** Fields of sales that nobody reads: refused, or ignored and told where the equipment is an old one that may send them. */
-async function ignoredFields(
-  sales: readonly Sale[],
-  bodies: readonly Body[],
-  places: ReadonlyMap<string, number>,
-  lojaId: number,
-  model: Model,
-  q: Queries,
-): Promise<ReadonlyMap<Sale, { readonly refused?: readonly string[]; readonly ignorados?: readonly string[] }>> {
-  const names = fieldsOfSales(model)
-  const found = sales.flatMap(sale => {
-    const unknown = unknownFieldsOf(bodies[places.get(saleKey(sale)) ?? 0] ?? {}, names)
-    return unknown.length > 0 ? [{ sale, unknown }] : []
-  })
-  const tolerant = await tolerantEquipment(
-    q,
-    lojaId,
-    found.map(({ sale }) => sale.equipamentoId),
-  )
-  return new Map(
-    found.map(({ sale, unknown }) => [sale, tolerant.has(sale.equipamentoId) ? { ignorados: unknown } : { refused: unknown }]),
-  )
 }
 
 const known = new WeakMap<Model, KnownFields>()

@@ -40,7 +40,7 @@ const namesOf = ({ fields }: Register): string[] => [
 const propertiesOf = (schema: unknown): Body => membersOf(membersOf(schema).properties)
 
 /** Paths of what a record brings that nobody reads, the first ones, as messages show them. */
-export function unknownFieldsOf(body: Body, { record, lists }: KnownFields): string[] {
+function unknownFieldsOf(body: Body, { record, lists }: KnownFields): string[] {
   const found: string[] = []
   const look = (row: Body, names: ReadonlySet<string>, path: string): void => {
     for (const name in row) {
@@ -61,14 +61,41 @@ export function unknownFieldsOf(body: Body, { record, lists }: KnownFields): str
   return found
 }
 
-/** Which of these equipments may send fields that nobody knows; asked only where one did. */
-export async function tolerantEquipment(q: Queries, lojaId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set()
+/** A record that equipment sent, and what the finder calls it. */
+export interface SentRecord<T> {
+  readonly of: T
+  readonly equipamentoId: number
+  readonly body: Body
+}
+
+/** Fields that nobody knows: refused, or told as ignored where the equipment is an old one that may send them. */
+export type UnknownFields =
+  | { readonly refused: readonly string[]; readonly told: object }
+  | { readonly refused?: undefined; readonly told: { readonly ignorados: readonly string[] } }
+
+/** Finds the records that bring fields which nobody knows; the equipment is asked for only where one does. */
+export async function findUnknownFields<T>(
+  sent: readonly SentRecord<T>[],
+  names: KnownFields,
+  lojaId: number,
+  q: Queries,
+): Promise<ReadonlyMap<T, UnknownFields>> {
+  const found = sent.flatMap(one => {
+    const fields = unknownFieldsOf(one.body, names)
+    return fields.length > 0 ? [{ ...one, fields }] : []
+  })
+  if (found.length === 0) return new Map()
   const { rows } = await q.query<{ id: string }>(
     'SELECT id FROM equipamentos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[]) AND campos_desconhecidos',
-    [lojaId, [...new Set(ids)]],
+    [lojaId, [...new Set(found.map(({ equipamentoId }) => equipamentoId))]],
   )
-  return new Set(rows.map(({ id }) => Number(id)))
+  const tolerant = new Set(rows.map(({ id }) => Number(id)))
+  return new Map(
+    found.map(({ of, equipamentoId, fields }) => [
+      of,
+      tolerant.has(equipamentoId) ? { told: { ignorados: fields } } : { refused: fields, told: {} },
+    ]),
+  )
 }
 
 /** The refusal of each of these fields, in the words of sales or of cash sessions. */
