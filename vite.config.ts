@@ -102,7 +102,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false, nodeLoader: false },
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/api/fixtures/globalDatabase.ts'],
-          setupFiles: ['tests/evidence/keepEvidence.ts'],
+          setupFiles: ['tests/evidence/keepEvidence.ts', 'tests/fixtures/keepEnvironment.ts'],
           // As many as the step `api` weighs: see scripts/testRun/steps.ts.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -121,7 +121,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/flows/**/*.test.ts'],
           globalSetup: ['tests/flows/fixtures/globalDemo.ts'],
-          setupFiles: ['tests/evidence/keepEvidence.ts'],
+          setupFiles: ['tests/evidence/keepEvidence.ts', 'tests/fixtures/keepEnvironment.ts'],
           // Walks over every screen take a minute, and several steps share the machine.
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { isGone, killableServer } from '../fixtures/killableServer.ts'
 import { openReceiver } from './receiver.ts'
 
-const shop = killableServer()
+const env: Record<string, string> = {}
+const shop = killableServer(env)
 
 const newPartner = {
   title: 'Parceiro novo',
@@ -46,7 +47,7 @@ test('kill -9 amid automations: nothing is lost, a record is made once, a call h
   const folder = mkdtempSync(join(tmpdir(), 'definicoes-'))
   cpSync('schemas', folder, { recursive: true })
   writeFileSync(join(folder, 'automations', 'parceiro-novo.json'), JSON.stringify(newPartner))
-  Object.assign(process.env, { INTERNAL_HOSTS: receiver.host, SCHEMAS_DIR: folder })
+  Object.assign(env, { INTERNAL_HOSTS: receiver.host, SCHEMAS_DIR: folder })
   await shop.start()
   const save = async (register: string, values: object): Promise<number> => {
     const { body } = await shop.call('POST', `${register}/save`, { lojaId: 1, ...values })

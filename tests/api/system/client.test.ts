@@ -76,7 +76,19 @@ describe('its types', () => {
       file,
       `import { createClient } from './client.js'\nconst shop = createClient({ url: '', key: '' })\n${program}\n`,
     )
-    const options = ['--ignoreConfig', '--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', '--types', '']
+    const options = [
+      '--ignoreConfig',
+      '--pretty',
+      'false',
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2023',
+      '--module',
+      'nodenext',
+      '--types',
+      '',
+    ]
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
     const told = await run(process.execPath, [tsc, ...options, '--lib', 'es2023,dom,dom.asynciterable', file]).catch(
       (error: { stdout: string }) => error,

@@ -16,7 +16,10 @@ async function killed(signal: NodeJS.Signals, ...words: readonly string[]): Prom
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const over = once(run, 'exit')
-  const [told] = await once(run.stdout, 'data')
+  const [told] = await Promise.race([
+    once(run.stdout, 'data'),
+    over.then(([code]) => expect.unreachable(`it ended with ${code} before it told what it had started`)),
+  ])
   const started: Started = JSON.parse(String(told))
   expect(started.pids.map(isProcessAlive)).toEqual(started.pids.map(() => true))
   run.kill(signal)

@@ -38,7 +38,8 @@ const install = (): Promise<string | undefined> =>
   )
 
 test('npm ci --omit=dev && npm start serves pages that were built before, and people come in', {
-  timeout: 180_000,
+  // npm unpacks hundreds of packages.
+  timeout: 600_000,
 }, async ctx => {
   await layOut()
   const missing = await install()

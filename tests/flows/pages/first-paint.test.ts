@@ -111,12 +111,17 @@ describe('what is there first', () => {
       const { page } = desk.me
       await page.goto('/produtos')
       await firstRow(page).waitFor()
-      await page.addInitScript(() =>
+      await page.addInitScript(() => {
+        // The page's patience with a slow machine is not tried here: it lasts a hundred times as long.
+        const later = window.setTimeout.bind(window)
+        Object.assign(window, {
+          setTimeout: (act: () => void, time = 0, ...given: unknown[]) => later(act, 100 * time, ...given),
+        })
         new MutationObserver((_, watch) => {
           if (document.querySelector('[role=gridcell]')) watch.disconnect()
           else if (document.querySelector('#root main')) console.error('an empty frame was drawn')
-        }).observe(document, { childList: true, subtree: true }),
-      )
+        }).observe(document, { childList: true, subtree: true })
+      })
       await page.reload()
       await firstRow(page).waitFor()
     })
