@@ -39,6 +39,24 @@ it('a text that stands as it is names nothing', () => {
   expect(told({ call, wait: 'x_acme.dito' }, 'Aguarde, {name}')).toEqual(['parameter-unknown'])
 })
 
+it('a text of ranges that may not overlap names the one in the way', () => {
+  const schema = 'registers/cardapio/grupos.schema.json'
+  const toldOf = (text: string): string[] => {
+    const files = shopDefinitions.map(file => {
+      if (file.path !== schema) return { ...file, text: file.text.replaceAll(' {field}', '') }
+      const value = JSON.parse(file.text)
+      const noOverlap = [{ from: 'createdAt', to: 'updatedAt', message: 'x_acme.dito' }]
+      return { path: schema, text: JSON.stringify({ ...value, register: { ...value.register, noOverlap } }) }
+    })
+    const messages = { messages: { 'x_acme.dito': { text, kind: 'validation' } } }
+    return readModel([...files, { path: 'messages/x_acme.json', text: JSON.stringify(messages) }], { calls })
+      .problems.filter(({ file }) => file.includes('x_acme'))
+      .map(({ code }) => code)
+  }
+  expect(toldOf('Já há {other}')).toEqual([])
+  expect(toldOf('Já há {outra}')).toEqual(['parameter-unknown'])
+})
+
 it('a text of the product names what its code passes', () => {
   const text = JSON.stringify({ messages: { 'matrix.level': { text: 'Igualar todos a {titulo}', kind: 'label' } } })
   const { problems } = readModel([{ path: 'messages/a.json', text }])

@@ -108,11 +108,11 @@ function fillingsOf(definitions: Definitions, contracts: CallContracts): Readonl
     else if (!found.has(code)) found.set(code, new Set(names))
     else if (before) found.set(code, new Set(names.filter(name => before.has(name))))
   }
-  const walk = (value: unknown, word: string, around: Readonly<Record<string, unknown>>): void => {
+  const walk = (value: unknown, word: string, around: Readonly<Record<string, unknown>>, within = ''): void => {
     if (typeof value === 'string') {
-      if (codes.has(value)) use(value, passedTo(word, around, contracts))
-    } else if (Array.isArray(value)) for (const each of value) walk(each, word, around)
-    else if (isRecord(value)) for (const [name, each] of Object.entries(value)) walk(each, name, value)
+      if (codes.has(value)) use(value, passedTo(word, around, within, contracts))
+    } else if (Array.isArray(value)) for (const each of value) walk(each, word, around, within)
+    else if (isRecord(value)) for (const [name, each] of Object.entries(value)) walk(each, name, value, word)
   }
   for (const { value, ui } of definitions.registers.values()) for (const each of [value, ui?.value]) walk(each, '', {})
   for (const files of [definitions.screens, definitions.reports, definitions.imports])
@@ -120,16 +120,18 @@ function fillingsOf(definitions: Definitions, contracts: CallContracts): Readonl
   return found
 }
 
-/** The names that a place passes to its text. */
+/** The names that a place passes to its text; `within` is the word whose value holds the place. */
 function passedTo(
   word: string,
   around: Readonly<Record<string, unknown>>,
+  within: string,
   contracts: CallContracts,
 ): readonly string[] | undefined {
   if (word === 'success' || word === 'answer') {
     const gives = givenBy(around.call, contracts)
     return gives && ['count', 'value', ...gives]
   }
+  if (word === 'message' && within === 'noOverlap') return ['other']
   if (word === 'message') return Object.keys(around).some(name => giving.has(name)) ? undefined : []
   return fillings[word]
 }
