@@ -72,7 +72,7 @@ test('no code was written for it', () => {
 describe('a reservation', () => {
   test('has a number, states, and reasons where one is refused', async () => {
     const id = await made('x_can_reservas', booking(evening(1, 0)), host)
-    const [{ codigo, status } = {}] = (await listed('x_can_reservas', host)).filter(one => one.id === id)
+    const { codigo, status } = (await listed('x_can_reservas', host)).find(one => one.id === id) ?? { codigo: '', status: '' }
     expect([codigo, status]).toEqual([expect.stringMatching(/^RES-\d{4}-\d{4}$/), 'PENDENTE'])
     expect(await problems(go(id, 'recusar'))).toEqual(['motivo way-asks'])
     expect((await go(id, 'sentar')).statusCode).not.toBe(200)

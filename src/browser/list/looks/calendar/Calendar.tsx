@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { RegisterRow } from '../../../data/registerRows.ts'
 import { usePhoneScreen } from '../../../ui/useMediaQuery.ts'
 import type { ListColumn } from '../../cells/listColumns.ts'
@@ -15,6 +24,7 @@ import { CalendarBar } from './CalendarBar.tsx'
 import { CalendarCell } from './CalendarCell.tsx'
 import { dayTitle } from './calendarDays.ts'
 import { placeBeside } from './calendarGrid.ts'
+import { laneEvents } from './lanes.ts'
 import { allDayHour, beginningOf, type CalendarPlace, movedFields, placeName } from './placing.ts'
 import { type CalendarModel, useCalendar } from './useCalendar.ts'
 import './calendar.css'
@@ -87,8 +97,17 @@ function CalendarTable({ calendar: { span, day, today, grid, places }, ...cell }
   const phone = usePhoneScreen()
   const most = span === 'month' ? (phone ? 0 : 4) : Number.POSITIVE_INFINITY
   const titled = grid.rows.some(({ title }) => title !== '')
+  const lanes = useMemo(() => (grid.bars ? laneEvents(grid.rows, places) : undefined), [grid, places])
+  const table = useRef<HTMLTableElement>(null)
+  // A day is wider than a phone: it opens where its first record begins.
+  useEffect(() => {
+    if (!grid.bars || !day) return
+    const bars = [...(table.current?.querySelectorAll('[data-card]') ?? [])]
+    const left = (bar: Element): number => bar.getBoundingClientRect().left
+    bars.sort((one, other) => left(one) - left(other))[0]?.scrollIntoView({ block: 'nearest', inline: 'start' })
+  }, [grid.bars, day])
   return (
-    <table>
+    <table ref={table} data-bars={grid.bars || undefined} style={{ '--hours': grid.columns.length } as CSSProperties}>
       {grid.columns.length > 0 ? (
         <thead>
           <tr>
@@ -122,7 +141,7 @@ function CalendarTable({ calendar: { span, day, today, grid, places }, ...cell }
                       }
                     : undefined
                 }
-                events={places.get(placeName(place)) ?? none}
+                events={(lanes ?? places).get(placeName(place)) ?? none}
                 {...cell}
                 most={most}
               />

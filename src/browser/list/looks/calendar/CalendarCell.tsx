@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { fillAddress } from '../../../../model/fillAddress.ts'
 import { recordName } from '../../../actions/actions.ts'
 import { rowScope } from '../../../actions/rowScope.ts'
@@ -9,13 +9,14 @@ import { columnValue, type ListColumn } from '../../cells/listColumns.ts'
 import type { ListTools } from '../../listTools.ts'
 import { mayMove } from '../mayMove.ts'
 import { longDayTitle } from './calendarDays.ts'
+import type { CalendarBarEvent } from './lanes.ts'
 import { type CalendarEvent, type CalendarPlace, placeName } from './placing.ts'
 
 interface CellProps {
   readonly place: CalendarPlace
   /** The day's number, and whether it is of the month shown; of a month's cell only. */
   readonly number?: { readonly text: string; readonly outside: boolean; readonly today: boolean } | undefined
-  readonly events: readonly CalendarEvent[]
+  readonly events: readonly (CalendarEvent | CalendarBarEvent)[]
   /** Events that stand at once; the day itself has all. */
   readonly most: number
   readonly card: readonly ListColumn[]
@@ -70,10 +71,13 @@ export const CalendarCell = memo(function CalendarCell({
   )
 })
 
-type EventProps = Pick<CellProps, 'card' | 'moved' | 'current' | 'tools' | 'onCurrent'> & { readonly event: CalendarEvent }
+type EventProps = Pick<CellProps, 'card' | 'moved' | 'current' | 'tools' | 'onCurrent'> & {
+  readonly event: CalendarEvent | CalendarBarEvent
+}
 
-function Event({ event: { row, time, continued }, card, moved, current, tools, onCurrent }: EventProps) {
+function Event({ event, card, moved, current, tools, onCurrent }: EventProps) {
   const { register, rowActions, evaluate } = tools
+  const { row, time, continued } = event
   const id = String(row.id)
   const fields = register.fields.filter(({ name }) => moved.includes(name))
   const open = rowActions.find(isOpenAction)?.does
@@ -97,6 +101,7 @@ function Event({ event: { row, time, continued }, card, moved, current, tools, o
       data-movable={mayMove(row, fields, tools) || undefined}
       data-tone={tone}
       data-continued={continued || undefined}
+      style={'length' in event ? ({ '--length': event.length, '--lane': event.lane } as CSSProperties) : undefined}
       onFocus={() => onCurrent(id)}
     >
       {open && 'open' in open ? (

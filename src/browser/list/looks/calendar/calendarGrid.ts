@@ -10,6 +10,8 @@ export interface CalendarAxis {
 }
 
 export interface CalendarGrid {
+  /** Places of a row follow each other by the hour: a record is a bar over those that it takes. */
+  readonly bars?: boolean
   readonly columns: readonly CalendarAxis[]
   readonly rows: readonly CalendarRow[]
 }
@@ -53,6 +55,7 @@ export function calendarGrid({ span, day, hours, resources, narrow, allDay }: As
     }
   if (resources && span === 'day' && hours.length > 0)
     return {
+      bars: true,
       columns: hours.map(hour => ({ key: String(hour), title: hourTitle(hour) })),
       rows: resources.map(({ id, title }) => ({
         key: id ?? '-',

@@ -74,5 +74,5 @@ it('has rows for hours or for records, and an arrow leads over the end of a week
   ])
   expect(placeBeside(evening, '2026-11-27/18/5', 'ArrowDown', placeName)).toMatchObject({ resource: null })
   expect(calendarGrid({ ...asked, span: 'week', narrow: true }).rows).toHaveLength(7)
-  expect(shownHours(new Map([['2026-11-27/6/', []]]))).toEqual([-1, ...Array.from({ length: 17 }, (_, at) => 6 + at)])
+  expect(shownHours(new Map([['2026-11-27/6/', []]]))).toEqual([...Array.from({ length: 17 }, (_, at) => 6 + at)])
 })

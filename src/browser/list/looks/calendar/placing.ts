@@ -152,14 +152,16 @@ function later(value: string, days: number, hours: number, { clock, zone }: Timi
 const keyLike = (key: string, like: string | number): string | number =>
   typeof like === 'number' && /^\d+$/.test(key) ? Number(key) : key
 
-/** The hours that are shown: those of the day's work, and more where there is something. */
+/** The hours that are shown: those of the day's work, and more where there is something; the whole day before them where something takes it. */
 export function shownHours(places: ReadonlyMap<string, unknown>): readonly number[] {
   let [from, to] = [8, 22]
+  let isDayTaken = false
   for (const name of places.keys()) {
     const hour = Number(name.split('/')[1])
+    isDayTaken ||= hour === allDayHour
     if (name.split('/')[1] === '' || hour === allDayHour) continue
     from = Math.min(from, hour)
     to = Math.max(to, hour)
   }
-  return [allDayHour, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)]
+  return [...(isDayTaken ? [allDayHour] : []), ...Array.from({ length: to - from + 1 }, (_, at) => from + at)]
 }
