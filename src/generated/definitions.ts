@@ -180,6 +180,12 @@ export type Item =
     }
   | {
       /**
+       * Title of what folds.
+       */
+      fold: string
+    }
+  | {
+      /**
        * Code of the message that stands there: `report.note`.
        */
       note: string

@@ -1596,6 +1596,9 @@ export interface RowTypes {
     'taxa_servico': string | null
     'pedido_link_dias': number | null
     'produtoCouvertId': string | null
+    'impostoPadraoId': string | null
+    'unidadePadraoId': string | null
+    'ncmPadraoId': string | null
     'pizzaPreco': 'MAXIMO' | 'MEDIA' | null
     'appDeliveryUri': string | null
     'appRetirada': boolean | null

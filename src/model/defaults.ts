@@ -73,8 +73,8 @@ export function computedDefault(model: Model, registerName: string, field: Field
     return reference === undefined || includedRecord(moment.record, reference.name, as) === undefined
   })
   const value = lacks ? undefined : evaluate(model, registerName, field.defaultWhen, moment)
-  // A reference that is empty is 0 in an expression, and no key.
-  return field.reference && value === 0 ? undefined : value
+  // A reference that is empty is 0 or '' in an expression, and no key.
+  return field.reference && (value === 0 || value === '') ? undefined : value
 }
 
 /** A copy to be saved as a new record: without key, dates, images, what is kept by the server, and ids of child rows. */

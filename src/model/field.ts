@@ -186,3 +186,14 @@ export interface Unique {
   /** Rows in which a field is empty take part too: empty is the same as empty. */
   readonly emptyAlike?: true
 }
+
+/**
+ * Tells whether a new record has a value of the field that nobody says. That of a reference which the store's settings choose is not sure:
+ * they may choose none.
+ */
+export const hasSureDefault = ({
+  default: value,
+  defaultWhen,
+  reference,
+}: Pick<Field, 'default' | 'defaultWhen' | 'reference'>): boolean =>
+  value !== undefined || (defaultWhen !== undefined && !(reference && /\bstore\b/.test(defaultWhen)))

@@ -1,6 +1,7 @@
 import { contentHash } from '../base/objects/freeze.ts'
 import type { SchemaFragment } from '../kinds/kind.ts'
 import { kindByName as kindOf } from '../kinds/values.ts'
+import { hasSureDefault } from './field.ts'
 import type { ChildList, Field, Model, Register } from './model.ts'
 
 export interface RecordSchema extends SchemaFragment {
@@ -92,11 +93,7 @@ function schemaOf(model: Model, register: Register, withLists: boolean): RecordS
 
 /** Fields that a body must hold: what has a default or is kept by the server may be left out. */
 const demanded = (field: Field): boolean =>
-  field.required &&
-  !field.readOnly &&
-  field.default === undefined &&
-  field.defaultWhen === undefined &&
-  field.compute === undefined
+  field.required && !field.readOnly && !hasSureDefault(field) && field.compute === undefined
 
 function fieldSchema(field: Field): SchemaFragment {
   const words = {

@@ -12,6 +12,9 @@ const form: FocusableForm = {
   grids: new Map(),
 } as never
 
+/** The lines that fold around the controls. */
+const fold = { open: false }
+
 /** A control as far as the focus goes. */
 const control = (tag: string) => {
   const one = {
@@ -20,6 +23,7 @@ const control = (tag: string) => {
       page.activeElement = one
     },
     scrollIntoView: () => undefined,
+    closest: () => fold,
   }
   return one
 }
@@ -42,11 +46,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the focus goes to the field that is wrong', () => {
+test('the focus goes to the field that is wrong, and opens the lines that fold around it', () => {
+  fold.open = false
   focusFormPath(form, 'desconto')
   draw()
   draw()
-  expect(page.activeElement).toBe(wrong)
+  expect([page.activeElement, fold.open]).toEqual([wrong, true])
 })
 
 test('it stays where the person types by then', () => {

@@ -34,6 +34,8 @@ export function focusFirstProblem(form: FocusableForm & Pick<FormShared, 'store'
 
 function focusControl(control: HTMLElement | null): void {
   if (!control) return
+  const fold = control.closest('details')
+  if (fold) fold.open = true
   const target = control.matches('input,select,textarea,button,[tabindex]')
     ? control
     : control.querySelector<HTMLElement>('input,select,textarea,button')

@@ -6,6 +6,7 @@ import {
   addRecords,
   type Caller,
   continueAs,
+  type DataRow,
   faultPoint,
   findUserByEmail,
   isFirstOwner,
@@ -75,7 +76,7 @@ async function found(writing: Writing, said: SignUp, passwordHash: string): Prom
     const lojaId = await addStore({ ...work, caller: asPlatform(work.model, founder) }, { ...signUp.store, adminUserId: userId })
     faultPoint('sign-up.store')
     const own = await continueAs(work, asOwner(work.model, founder, lojaId))
-    await seedStore(own)
+    await chooseFirstValues(work, lojaId, await seedStore(own))
     await addOwner(own, signUp)
     faultPoint('sign-up.owner')
     if (isKnown) throw new TakenBack(lojaId)
@@ -122,6 +123,18 @@ async function addUser(work: UnitOfWork, { user }: SignUp): Promise<number> {
 async function addStore(work: UnitOfWork, body: Readonly<Record<string, unknown>>): Promise<number> {
   const [store] = await saveRecords([{ ...body }], tableOf(work.model, 'lojas'), work, false)
   return Number(store?.id)
+}
+
+/** A new product begins with the first unit and the first tax of the store, until its owner chooses others. */
+async function chooseFirstValues(
+  { model, ...work }: UnitOfWork,
+  lojaId: number,
+  made: ReadonlyMap<string, readonly DataRow[]>,
+): Promise<void> {
+  const first = (register: string): unknown => made.get(register)?.[0]?.id ?? null
+  const values = { id: lojaId, unidadePadraoId: first('unidades'), impostoPadraoId: first('impostos') }
+  const platform = { ...work, model, caller: asPlatform(model, work.caller) }
+  await saveRecords([values], tableOf(model, 'lojas'), platform, false, true)
 }
 
 /** The owner as a person of the shop, under whose name sales are cancelled, and their way in. */

@@ -1,5 +1,6 @@
 import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import type { ImportDefinition } from '../../generated/definitions.ts'
+import { hasSureDefault } from '../field.ts'
 import type { Field, Import, ImportColumn, Register } from '../model.ts'
 import type { Definition } from '../source/definitions.ts'
 import { buildField, type FieldContext } from './field.ts'
@@ -82,9 +83,9 @@ function namedReference(
 
 /** Tells whether a save refuses a new record that says nothing of the field. */
 const isDemanded = (field: Field): boolean =>
-  field.required && !hasDefault(field) && field.compute === undefined && !field.readOnly
+  field.required && !hasSureDefault(field) && field.compute === undefined && !field.readOnly
 
-const hasDefault = (field: Field): boolean => field.default !== undefined || field.defaultWhen !== undefined
+const mayHaveDefault = (field: Field): boolean => field.default !== undefined || field.defaultWhen !== undefined
 
 /** Every row must name the record where the register demands the reference, and neither its key nor another way finds one. */
 const mustName = (reference: Field, { columns, references = [] }: ImportDefinition): boolean =>
@@ -139,7 +140,8 @@ function buildColumn(
     required:
       column.required ??
       (column.of === undefined ? known !== undefined && isDemanded(known) : named !== undefined && mustName(named, load)),
-    byDefault: column.of === undefined && column.default === undefined && known?.required && hasDefault(known) ? true : undefined,
+    byDefault:
+      column.of === undefined && column.default === undefined && known?.required && mayHaveDefault(known) ? true : undefined,
     name: column.field,
     title: column.title ?? named?.title ?? known?.title ?? base.title,
     of: column.of,

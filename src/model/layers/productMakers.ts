@@ -1,3 +1,4 @@
+import { hasSureDefault } from '../field.ts'
 import type { Model } from '../model.ts'
 import type { Definitions } from '../source/definitions.ts'
 import type { ProblemReport } from '../source/problemCollector.ts'
@@ -12,7 +13,7 @@ export function checkMakers(overrides: readonly Override[], definitions: Definit
     if (!at.startsWith('required/') || typeof is !== 'string') continue
     const found = [...definitions.registers.values()].find(each => each.source.path === file)
     const field = found && model.registers[found.name]?.fields.find(({ name }) => name === is)
-    if (!found || !field || field.default !== undefined || field.defaultWhen !== undefined) continue
+    if (!found || !field || hasSureDefault(field)) continue
     const makers = makersWithout(is, found.name, definitions, model)
     if (makers.length === 0) continue
     const message = `"${is}" is not given by ${makers.join(', ')}: records would be refused there. "requiredWhen" can ask for it of some.`

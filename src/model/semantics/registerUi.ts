@@ -247,6 +247,7 @@ function checkItem(checker: Checker, path: JsonPath, item: Exclude<Item, string 
     )
   else if ('report' in item) checkReport(checker, path, item, register)
   else if ('record' in item) checkRecordFacts(checker, path, item, register)
+  else if ('fold' in item) return
   else if ('action' in item) {
     const ids = register.views.actions.map(action => action.id)
     if (!checker.oneOf([...path, 'action'], 'action-unknown', `action of ${register.name}`, item.action, ids)) return

@@ -100,5 +100,7 @@ export type FormItem =
   | { readonly action: string; readonly inPlace?: true | 'open' }
   /** Texts worked out from the record as it stands, to be copied: addresses. */
   | { readonly texts: Expression; readonly title: string }
+  /** Folds the lines below it, up to the next one, behind this title. */
+  | { readonly fold: string }
   | { readonly report: string; readonly values: Readonly<Record<string, Expression>> }
   | { readonly note: string; readonly tone?: Choice['tone']; readonly when?: Expression }

@@ -10,6 +10,7 @@ import { newRecord } from '../../../model/defaults.ts'
 import type { Register } from '../../../model/model.ts'
 import { useMay, useModel, useTranslate } from '../../data/session.tsx'
 import type { FieldValues } from '../draft/draftRows.ts'
+import { isEmptyValue } from '../draft/equal.ts'
 import type { FormShared } from '../formContext.ts'
 import { RecordDialog } from '../record/RecordDialog.tsx'
 import { newRecordTitle, recordFieldText } from '../record/recordTitle.ts'
@@ -79,7 +80,7 @@ function CreateDialog({ register, text, values, offered, done }: Wanted) {
     }),
     [model, register, origin, text, values, offered],
   )
-  const [asked] = useState(() => askedOf(register, values))
+  const [asked] = useState(() => askedOf(register, values, record))
   const form = useFormShared({ register, record, isNew: true, asked })
   const saving = useSave(form, form.context)
   const submit = async (): Promise<void> => {
@@ -106,21 +107,20 @@ function CreateDialog({ register, text, values, offered, done }: Wanted) {
 const named = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
-/** Returns the fields to ask: the name, those known already, and those required without a default. */
-const askedOf = (register: Register, values: FieldValues): readonly string[] =>
+/** Returns the fields to ask: the name, those known already, and those required that begin empty. */
+const askedOf = (register: Register, values: FieldValues, record: FieldValues): readonly string[] =>
   register.fields
     .filter(
       field =>
         !field.readOnly &&
         field.compute === undefined &&
-        (field.name === register.label || field.name in values || isOpen(field, register)),
+        (field.name === register.label || field.name in values || isOpen(field, register, record)),
     )
     .map(field => field.name)
 
-const isOpen = (field: Register['fields'][number], register: Register): boolean =>
+const isOpen = (field: Register['fields'][number], register: Register, record: FieldValues): boolean =>
   (field.required || field.requiredWhen !== undefined || (register.textKey && field.name === 'id')) &&
-  field.default === undefined &&
-  field.defaultWhen === undefined &&
+  isEmptyValue(record[field.name]) &&
   field.name !== 'lojaId'
 
 /** Fields that are asked for stand in no part. */

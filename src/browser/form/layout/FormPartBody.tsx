@@ -11,6 +11,8 @@ import { FieldPlacementProvider, useForm } from '../formContext.ts'
 import { RecordReport } from '../RecordReport.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { CopyableTexts } from './CopyableTexts.tsx'
+import { FoldedLines } from './FoldedLines.tsx'
+import { foldedLines } from './foldedLines.ts'
 import { FormShownInPlace } from './ShownInPlace.tsx'
 
 /** The content of each place, by field or list name. */
@@ -25,15 +27,25 @@ export const FormPartBody = memo(function PartBody({
   readonly contents: PartContents
 }) {
   const { register } = useForm()
-  return part.rows.map((row, at) => (
-    // The definition's lines have no names and never move.
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <div key={at} className={isMixed(register, row) ? 'form-line is-mixed' : 'form-line'}>
-      {row.map(item => (
-        <Place key={keyOf(item)} part={part.id} item={item} content={contents.get(formItemName(item) ?? '')} />
-      ))}
-    </div>
-  ))
+  const lines = (rows: PartView['rows']): ReactNode =>
+    rows.map((row, at) => (
+      // The definition's lines have no names and never move.
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <div key={at} className={isMixed(register, row) ? 'form-line is-mixed' : 'form-line'}>
+        {row.map(item => (
+          <Place key={keyOf(item)} part={part.id} item={item} content={contents.get(formItemName(item) ?? '')} />
+        ))}
+      </div>
+    ))
+  return foldedLines(part.rows).map(({ title, rows }) =>
+    title === undefined ? (
+      lines(rows)
+    ) : (
+      <FoldedLines key={title} title={title} rows={rows}>
+        {lines(rows)}
+      </FoldedLines>
+    ),
+  )
 })
 
 interface PlaceProps {
@@ -136,7 +148,9 @@ const keyOf = (item: FormItem): string =>
           ? item.report
           : 'record' in item
             ? `${item.record} facts`
-            : '')
+            : 'fold' in item
+              ? item.fold
+              : '')
 
 function isMixed(register: Register, row: readonly FormItem[]): boolean {
   const switches = row.filter(item => 'field' in item && holdsYesOrNo(fieldOf(register, item.field)))

@@ -177,6 +177,18 @@ export interface LojaPerfil {
    */
   produtoCouvertId?: number | null
   /**
+   * Imposto de produtos novos. Com que um produto novo começa.
+   */
+  impostoPadraoId?: number | null
+  /**
+   * Unidade de produtos novos. Com que um produto novo começa.
+   */
+  unidadePadraoId?: number | null
+  /**
+   * NCM de produtos novos. Com que um produto novo começa.
+   */
+  ncmPadraoId?: string | null
+  /**
    * Preço da pizza. De uma pizza com vários sabores.
    */
   pizzaPreco?: 'MAXIMO' | 'MEDIA' | null

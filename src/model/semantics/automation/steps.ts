@@ -1,6 +1,7 @@
 import type { AutomationDefinition } from '../../../generated/definitions.ts'
 import { automationColumns } from '../../expression/automationScope.ts'
 import { compileExpression, type ExpressionScope, scopeOfRegister } from '../../expression.ts'
+import { hasSureDefault } from '../../field.ts'
 import type { Register } from '../../model.ts'
 import { fieldOf, isSystemField } from '../../register.ts'
 import type { JsonPath } from '../../source/source.ts'
@@ -131,7 +132,7 @@ function checkCreate(place: Place, { register: name, values }: NonNullable<Step[
   checkValues(place, register, values, [...path, 'values'])
   for (const field of register.fields) {
     const isOpen = field.required && field.stored && !field.readOnly && !isSystemField(field.name) && !values[field.name]
-    if (isOpen && field.default === undefined && field.defaultWhen === undefined)
+    if (isOpen && !hasSureDefault(field))
       checker.add([...path, 'values'], 'automation-value', `A record of ${name} needs a value of "${field.name}".`, {
         part: 'key',
       })
