@@ -107,7 +107,7 @@ function CalendarTable({ calendar: { span, day, today, grid, places }, ...cell }
     bars.sort((one, other) => left(one) - left(other))[0]?.scrollIntoView({ block: 'nearest', inline: 'start' })
   }, [grid.bars, day])
   return (
-    <table ref={table} data-bars={grid.bars || undefined} style={{ '--hours': grid.columns.length } as CSSProperties}>
+    <table ref={table} data-bars={grid.bars || undefined} style={hoursAcross(grid.columns.length)}>
       {grid.columns.length > 0 ? (
         <thead>
           <tr>
@@ -152,6 +152,8 @@ function CalendarTable({ calendar: { span, day, today, grid, places }, ...cell }
     </table>
   )
 }
+
+const hoursAcross = (hours: number): CSSProperties & Readonly<Record<'--hours', number>> => ({ '--hours': hours })
 
 /** How records move to other days, by pointer and by keys. */
 function useCalendarMoves({ tools }: LookProps, calendar: CalendarModel, card: readonly ListColumn[], moved: readonly string[]) {

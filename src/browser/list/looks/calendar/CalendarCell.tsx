@@ -71,6 +71,11 @@ export const CalendarCell = memo(function CalendarCell({
   )
 })
 
+const barPlace = ({ length, lane }: CalendarBarEvent): CSSProperties & Readonly<Record<'--length' | '--lane', number>> => ({
+  '--length': length,
+  '--lane': lane,
+})
+
 type EventProps = Pick<CellProps, 'card' | 'moved' | 'current' | 'tools' | 'onCurrent'> & {
   readonly event: CalendarEvent | CalendarBarEvent
 }
@@ -101,7 +106,7 @@ function Event({ event, card, moved, current, tools, onCurrent }: EventProps) {
       data-movable={mayMove(row, fields, tools) || undefined}
       data-tone={tone}
       data-continued={continued || undefined}
-      style={'length' in event ? ({ '--length': event.length, '--lane': event.lane } as CSSProperties) : undefined}
+      style={'length' in event ? barPlace(event) : undefined}
       onFocus={() => onCurrent(id)}
     >
       {open && 'open' in open ? (
