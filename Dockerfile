@@ -19,4 +19,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The process that stands over the server ends it where it hangs, and starts it anew.
-CMD ["node", "src/server/supervisor.ts"]
+CMD ["node", "src/main/supervisor.ts"]

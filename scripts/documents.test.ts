@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { isTestFile, projectFiles, readProjectFile } from './check/codeFile.ts'
 
@@ -8,6 +9,20 @@ const packageFile: Record<'scripts' | 'dependencies' | 'devDependencies', Record
 
 test('README has at most 1,000 words', () => {
   expect(readProjectFile('README.md').split(/\s+/).length).toBeLessThanOrEqual(1000)
+})
+
+test('one save is read in under ten files, from README on, each imported by one before it', () => {
+  expect(readProjectFile('README.md')).toContain('(docs/architecture.md#one-save-from-readme-to-sql)')
+  const [, part = ''] = /^## One save, from README to SQL\n(.*?)^## /ms.exec(readProjectFile('docs/architecture.md')) ?? []
+  const files = [...part.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path)
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.length).toBeLessThan(10)
+  const imports = files.map(path =>
+    [...readProjectFile(path).matchAll(/from '(\.[^']+)'/g)].map(([, to = '']) => posix.join(posix.dirname(path), to)),
+  )
+  const unreached = files.filter((path, at) => at > 0 && !imports.slice(0, at).flat().includes(path))
+  expect(unreached).toEqual([])
+  expect(readProjectFile(files.at(-1) ?? '')).toContain('UPDATE')
 })
 
 test('docs/commands.md names every command', () => {

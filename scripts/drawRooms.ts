@@ -87,7 +87,7 @@ const roomsOf =
     new RegExp(`^src/${side}/([^/]+)/`).exec(file)?.[1]
 
 const drawings: Readonly<Record<string, string>> = {
-  layers: diagram(file => (/^src\/\w+\/main\./.test(file) ? undefined : /^src\/([^/]+)\//.exec(file)?.[1])),
+  layers: diagram(file => (/^src\/(main\/|\w+\/main\.)/.test(file) ? undefined : /^src\/([^/]+)\//.exec(file)?.[1])),
   server: diagram(roomsOf('server')),
   browser: diagram(roomsOf('browser')),
   domain: diagram(roomsOf('domain')),

@@ -45,7 +45,8 @@ export const dependencies: CodeCheck = {
 export function usesOf(files: readonly CodeFile[]): Map<string, { production: boolean }> {
   const uses = new Map<string, { production: boolean }>()
   for (const { path, imports } of files) {
-    const atWork = /^src\/(server|base|kinds|model|api|domain|plugins)\//.test(path) && path.endsWith('.ts') && !isTestFile(path)
+    const atWork =
+      /^src\/(main|server|base|kinds|model|api|domain|plugins)\//.test(path) && path.endsWith('.ts') && !isTestFile(path)
     for (const { target, relative, typeOnly } of imports) {
       if (relative || target.startsWith('node:') || target.startsWith('virtual:')) continue
       const name = target.split('/', target.startsWith('@') ? 2 : 1).join('/')

@@ -5,7 +5,7 @@ import { type CodeFile, isTestFile, projectFiles } from './codeFile.ts'
 /** Names that are words of English or of the code as well: only SQL says that a register is meant. */
 const words = new Set(['users', 'combos', 'Logs', 'kds', 'vistas'])
 const runtime = /^src\/(base|kinds|model|controls|api|server|browser)\//
-const mains = /^src\/(server|browser)\/main\.tsx?$/
+const mains = /^src\/browser\/main\.tsx$/
 
 /** The runtime serves whatever the definitions describe: it names none of the registers, in code or in SQL. */
 export const registerNames: CodeCheck = {

@@ -3,7 +3,7 @@ import type { CodeCheck } from './codeCheck.ts'
 import { type CodeFile, isTestFile } from './codeFile.ts'
 
 /** Code that servers run for as long as they live. */
-const servers = /^src\/(server|domain|model|plugins|kinds|base)\//
+const servers = /^src\/(main|server|domain|model|plugins|kinds|base)\//
 
 /** Memories that no call of a stranger fills, each with what bounds it. */
 const bounded: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { isMainThread } from 'node:worker_threads'
  * writes a snapshot of its heap where one is asked for. The supervisor, worker threads and other processes that the server starts have none.
  */
 const { FUZZ_PROBE: socket } = process.env
-if (isMainThread && socket && process.argv[1]?.endsWith('main.ts')) {
+if (isMainThread && socket && process.argv[1]?.endsWith('main/server.ts')) {
   delete process.env.FUZZ_PROBE
   delete process.env.NODE_OPTIONS
   setFlagsFromString('--expose-gc')

@@ -2,9 +2,9 @@ import { compile } from 'json-schema-to-typescript'
 import pino from 'pino'
 import { isRecord } from '../../src/base/record.ts'
 import { areas } from '../../src/domain/all.ts'
+import { integrations } from '../../src/main/productServer.ts'
 import { compose } from '../../src/server/compose.ts'
 import { closePlugins, openPlugins } from '../../src/server/openPlugins.ts'
-import { integrations } from '../../src/server/productServer.ts'
 import { runtimeOperations } from '../../src/server/runtimeOperations.ts'
 
 type Declared = Pick<(typeof runtimeOperations)[number], 'method' | 'path' | 'title' | 'input' | 'output' | 'documented'> & {

@@ -14,13 +14,13 @@ export function rowTypes(model: Model): string {
       fields.flatMap(field => (field.secret ? [`${table}.${field.name}`] : [])),
     ),
   )
-  const required = requiredColumns(model)
+  const nullable = nullableColumns(model)
   const tables = wantedTables(model).map(({ name, columns }) => {
     const members = columns.flatMap(column => {
       const place = `${name}.${column.name}`
       if (secret.has(place)) return []
       const type = choices.get(place) ?? typeOf(column.type)
-      return [`    '${column.name}': ${type}${column.notNull || column.identity || required.has(place) ? '' : ' | null'}\n`]
+      return [`    '${column.name}': ${type}${nullable.has(place) ? ' | null' : ''}\n`]
     })
     return `  '${name}': {\n${members.join('')}  }\n`
   })
@@ -31,6 +31,15 @@ export function rowTypes(model: Model): string {
     `export interface RowTypes {\n${tables.join('')}}`,
     '',
   ].join('\n')
+}
+
+/** Returns the columns of registers and their lists that may be empty, as `table.column`: those that no record must have. */
+export function nullableColumns(model: Model): ReadonlySet<string> {
+  const required = requiredColumns(model)
+  const columns = wantedTables(model).flatMap(({ name, columns }) =>
+    columns.flatMap(column => (column.notNull || column.identity ? [] : [`${name}.${column.name}`])),
+  )
+  return new Set(columns).difference(required)
 }
 
 /** The type of JavaScript that pg makes of a column's. */

@@ -1,9 +1,17 @@
 import type pg from 'pg'
 
+/** A column of what a statement answers. */
+export interface DescribedColumn {
+  readonly name: string
+  readonly type: number
+  /** Table and place of the column that it is; none where it is worked out. */
+  readonly source?: string
+}
+
 /** A statement as PostgreSQL sees it: types by their numbers (OIDs). */
 export interface DescribedStatement {
   readonly params: readonly number[]
-  readonly columns: readonly { readonly name: string; readonly type: number }[]
+  readonly columns: readonly DescribedColumn[]
 }
 
 /** The part of a connection of pg that describes without running. */
@@ -29,8 +37,12 @@ export function describeStatement(client: pg.Client, text: string): Promise<Desc
         connection.describe({ type: 'S', name: '' })
         connection.sync()
       },
-      handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
-        columns = message.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
+      handleRowDescription(message: { fields: { name: string; dataTypeID: number; tableID: number; columnID: number }[] }): void {
+        columns = message.fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+          name,
+          type: dataTypeID,
+          ...(columnID > 0 ? { source: `${tableID}.${columnID}` } : {}),
+        }))
       },
       // The client forgets a query that failed: it tells no end of it.
       handleError(error: Error, connection: DescribingConnection): void {

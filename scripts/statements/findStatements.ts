@@ -16,6 +16,13 @@ export type ValueKind = 'string' | 'number' | 'boolean' | 'list' | 'date' | 'obj
 /** A value that code claims to give or to get: one of these kinds. */
 export type ClaimedKinds = ReadonlySet<ValueKind>
 
+/** A column that code claims to get. */
+export interface ClaimedColumn {
+  readonly kinds: ClaimedKinds
+  /** Whether code expects that it may be empty. */
+  readonly nullable: boolean
+}
+
 /** A call that sends a statement. */
 export interface FoundStatement {
   /** `src/domain/…/file.ts:12`. */
@@ -25,7 +32,7 @@ export interface FoundStatement {
   /** The kinds of its parameters; undefined where their number is not known. */
   readonly params: readonly ClaimedKinds[] | undefined
   /** The columns that its row type claims; undefined where it claims none. */
-  readonly columns: ReadonlyMap<string, ClaimedKinds> | undefined
+  readonly columns: ReadonlyMap<string, ClaimedColumn> | undefined
 }
 
 const root = join(import.meta.dirname, '..', '..')
@@ -77,11 +84,12 @@ function paramsOf(params: Node | undefined, checker: Checker): readonly ClaimedK
   return params.elements.map(element => kindsOf(checker.getTypeAtLocation(element), checker))
 }
 
-function columnsOf(type: Type | undefined, checker: Checker): ReadonlyMap<string, ClaimedKinds> | undefined {
+function columnsOf(type: Type | undefined, checker: Checker): ReadonlyMap<string, ClaimedColumn> | undefined {
   if (!type) return undefined
-  const members = checker
-    .getPropertiesOfType(type)
-    .map(member => [member.name, kindsOf(checker.getTypeOfSymbol(member), checker)] as const)
+  const members = checker.getPropertiesOfType(type).map(member => {
+    const type = checker.getTypeOfSymbol(member)
+    return [member.name, { kinds: kindsOf(type, checker), nullable: isNullable(type) }] as const
+  })
   return members.length > 0 ? new Map(members) : undefined
 }
 
@@ -93,6 +101,11 @@ function kindsOf(type: Type | undefined, checker: Checker): ClaimedKinds {
     kinds.add(kindOf(one, checker))
   }
   return kinds
+}
+
+/** A value of any kind may be empty, too. */
+function isNullable(type: Type | undefined): boolean {
+  return membersOf(type).some(({ flags }) => flags & (TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Any | TypeFlags.Unknown))
 }
 
 function kindOf(type: Type, checker: Checker): ValueKind {

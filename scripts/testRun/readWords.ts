@@ -43,7 +43,7 @@ export function readWords(words: readonly string[], exists: (path: string) => bo
   if (forTests.length > 0 && !testSteps.some(({ name, tests }) => tests && names.has(name)))
     throw new WordsError(`${shard ? '--shard' : '-t'} is about tests: name a step of them (${stepsOfTests()}) or a file.`)
   const chosen = testSteps
-    .filter(({ name }) => all || names.has(name))
+    .filter(({ name, partOf }) => (all ? partOf === undefined : names.has(name) && !names.has(partOf ?? '')))
     .map(step =>
       withWords(
         step,

@@ -13,6 +13,8 @@ export interface TestStep {
   readonly tests?: readonly string[]
   /** Into how many machines a forge's CI divides it; 1 when nothing is said. */
   readonly machines?: number
+  /** The step whose run holds its own: it runs where that one does not. */
+  readonly partOf?: string
   /** Its output is shown only when it fails. */
   readonly quiet?: true
 }
@@ -36,6 +38,12 @@ export const testSteps: readonly TestStep[] = [
   { name: 'definitions', does: 'every definition against its meta-schema', command: ['node', 'scripts/check-schemas.ts'] },
   tests('unit', 'tests beside the code', 'src/', 'scripts/', 'tests/kinds/', 'tests/evidence/'),
   { name: 'generated', does: 'generated code is current', command: ['node', 'scripts/generate.ts', '--check'] },
+  {
+    name: 'statements',
+    does: 'PostgreSQL prepares every statement of the code',
+    command: ['vitest', 'run', '--project', 'api', 'tests/api/system/statements.test.ts'],
+    partOf: 'api',
+  },
   { name: 'pictures', does: 'pictures of the structure are current', command: ['node', 'scripts/drawRooms.ts', '--check'] },
   { name: 'browser-build', does: 'the pages that flows open', command: ['vite', 'build', '--logLevel', 'warn'] },
   {
@@ -58,7 +66,7 @@ export const testSteps: readonly TestStep[] = [
 
 /** Names for several steps. */
 export const stepGroups: Readonly<Record<string, readonly string[]>> = {
-  check: ['types', 'lint', 'code', 'definitions', 'generated', 'pictures'],
+  check: ['types', 'lint', 'code', 'definitions', 'generated', 'statements', 'pictures'],
   builds: ['browser-build', 'storybook-build'],
 }
 

@@ -111,7 +111,7 @@ export async function openContest(
     closers.push(() => client.end())
     await setup.prepare?.(client)
     const env = { ...serverEnv(url, dataDir), ...(await setup.env?.(of, dataDir)) }
-    const server = await startServer([...serverFlags, 'src/server/main.ts', ...(setup.pages ? [] : ['--no-pages'])], env, of.root)
+    const server = await startServer([...serverFlags, 'src/main/server.ts', ...(setup.pages ? [] : ['--no-pages'])], env, of.root)
     closers.push(server.end)
     return { checkout: of, server, url, client, token: email => logIn(server.address, email) }
   }

@@ -89,7 +89,7 @@ export class Databases {
       const dataDir = join(folder, name)
       await mkdir(dataDir)
       const server = await startServer(
-        ['src/server/main.ts', '--no-pages'],
+        ['src/main/server.ts', '--no-pages'],
         serverEnv(embedded.address(name), dataDir),
         checkout.root,
       )

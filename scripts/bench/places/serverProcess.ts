@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { closeAtEnd } from './openResources.ts'
 
 /** A server as a process of its own. */
@@ -26,7 +28,9 @@ export async function startServer(
   cwd?: string,
 ): Promise<ServerProcess> {
   const started = performance.now()
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Earlier commits have their main elsewhere.
+  const known = args.map(arg => (arg === 'src/main/server.ts' && !existsSync(join(cwd ?? '', arg)) ? 'src/server/main.ts' : arg))
+  const child = spawn(process.execPath, known, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const end = closeAtEnd(() => endChild(child))
   let printed = ''
   const address = await new Promise<string>((found, failed) => {

@@ -41,7 +41,7 @@ export async function* measurePartnersDown(bench: Bench): AsyncGenerator<BenchRe
   const addresses = Object.fromEntries([...partners, 'DELIVERY_APP_URL'].map(name => [name, silent.address]))
   const down = await contest.each(async ({ url, checkout }) => {
     const env = { ...serverEnv(url, (await scratchFolder()).path), ...addresses }
-    const server = await startServer(['src/server/main.ts', '--no-pages'], env, checkout.root)
+    const server = await startServer(['src/main/server.ts', '--no-pages'], env, checkout.root)
     return { server, token: await logIn(server.address, 'dono@demo.com.br') }
   })
   const token = await contest.each(place => place.token('dono@demo.com.br'))

@@ -51,7 +51,7 @@ async function startTwice({ root }: Checkout): Promise<Starts> {
   // A server that is ended while it starts may leave the PostgreSQL that it has just begun.
   const end = closeAtEnd(() => endLeftPostgres(data))
   const start = async (): Promise<number> => {
-    const server = await startServer(['src/server/main.ts'], serverEnv('', data), root)
+    const server = await startServer(['src/main/server.ts'], serverEnv('', data), root)
     await server.end()
     return server.took / 1000
   }

@@ -30,7 +30,7 @@ export async function* measureTraces(bench: Bench): AsyncGenerator<BenchResult> 
     for (const share of SHARES) {
       const traced = await contest.each(async ({ url, checkout }): Promise<TracedSide> => {
         const server = await startServer(
-          ['src/server/main.ts', '--no-pages'],
+          ['src/main/server.ts', '--no-pages'],
           {
             ...serverEnv(url, (await scratchFolder()).path),
             ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.address, OTEL_TRACES_SAMPLER_ARG: String(share) },

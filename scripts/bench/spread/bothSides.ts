@@ -42,7 +42,7 @@ export async function openBothSides(stores: number, say: (text: string) => void)
     await fill(client, url, dataDir, stores, now, text => say(`${name}: ${text}`))
     await checkSide(client, name)
     const env = { ...serverEnv(url, dataDir), LOG_LEVEL: 'warn' }
-    const server = await startServer(['src/server/main.ts', '--no-pages'], env)
+    const server = await startServer(['src/main/server.ts', '--no-pages'], env)
     return { server, client, token: await logIn(server.address, 'admin@demo.com.br') }
   }
   const plain = await open('plain')

@@ -19,7 +19,7 @@ test('a layer imports only the layers below it, and what runs on both sides noth
 
 test('only a main takes in the domain, and the domain only the published face', () => {
   expect(
-    layerArrows.find([file('src/server/main.ts', '../domain/all.ts'), file('src/server/app.ts', '../domain/all.ts')]),
+    layerArrows.find([file('src/main/server.ts', '../domain/all.ts'), file('src/server/app.ts', '../domain/all.ts')]),
   ).toHaveLength(1)
   expect(deepImports.find([file('src/domain/sales/a.ts', '../../server/domain.ts', '../../server/error.ts')])).toEqual([
     'src/domain/sales/a.ts: src/server/error.ts is no published face',

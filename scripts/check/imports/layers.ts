@@ -32,13 +32,13 @@ export const layers: readonly Layer[] = [
     files: /^src\/plugins\//,
     may: ['base', 'kind', 'control', 'column', 'model', 'controls', 'api', 'server', 'browser', 'domain', 'plugin', 'generated'],
   },
+  { name: 'main', files: /^src\/main\//, may: ['base', 'model', 'server', 'domain', 'plugin', 'main'] },
 ]
 
-/** Only the mains, and what the server's starts, take the domain and the plugins in. */
-export const mains = /^src\/(server|browser)\/(main|productServer)\.tsx?$/
+/** Only the mains take the domain and the plugins in. */
+export const mains = /^src\/(main\/\w+\.ts|browser\/main\.tsx)$/
 
-/** All that the domain and the plugins may import { asValue } from '../../../src/kinds/asValue.ts'
-import of the server and of the browser. */
+/** All that the domain and the plugins may import of the server and of the browser. */
 export const publishedFaces: ReadonlySet<string> = new Set([
   'src/server/domain.ts',
   'src/server/plugin.ts',

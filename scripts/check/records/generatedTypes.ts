@@ -3,7 +3,7 @@ import { isTestFile, readProjectFile } from '../codeFile.ts'
 
 /** Uses of a record's or a row's generated type, by itself or through a function of the door that is typed by it. */
 const typed =
-  /\b(?:RowOf|RecordOf|StoredRecord|PartialRecord|KeptFields)<|\b(?:lockRecords|lockOwnFields|changeRecords|changeFields|addRecords|noteChange)\(|from '[./]*generated\/records\.ts'/
+  /\b(?:RowOf|ColumnOf|NumbersOf|RecordOf|StoredRecord|PartialRecord|KeptFields)<|\b(?:lockRecords|lockOwnFields|changeRecords|changeFields|addRecords|noteChange)\(|from '[./]*generated\/records\.ts'/
 
 /** Statements that name a table which they read or write. */
 const naming = /\b(?:FROM|JOIN|UPDATE|INTO)\s+(?:"([\w.]+)"|(\w+)\b(?!\.|\()|\$\{[^}]*\bsql\})/g
@@ -22,7 +22,7 @@ const registerTables = (): ReadonlySet<string> => {
  */
 export const generatedTypes: CodeCheck = {
   name: 'files that read or write a register without its generated type',
-  bar: 93,
+  bar: 45,
   find: files =>
     files
       .filter(({ path }) => /^src\/(domain|plugins)\//.test(path) && !isTestFile(path))
@@ -32,7 +32,9 @@ export const generatedTypes: CodeCheck = {
           quoted === undefined && plain === undefined ? true : registerTables().has(quoted ?? plain ?? ''),
         )
         return named
-          ? [`${path}: RowOf<'table', 'column'> types what a statement reads, tableOf what is locked, changed or added`]
+          ? [
+              `${path}: RowOf, ColumnOf and NumbersOf<'table', 'column'> type what a statement reads, tableOf what is locked, changed or added`,
+            ]
           : []
       }),
 }

@@ -1,5 +1,6 @@
 import {
   askedPartner,
+  type ColumnOf,
   type InstallationContext,
   type Installations,
   installationsIn,
@@ -49,7 +50,7 @@ export const readInstalledRobot = (values: Values): InstalledRobot => ({
 export async function storeModule(
   q: Queries,
   lojaId: number,
-): Promise<{ readonly modulo: boolean; readonly uri: string | null }> {
+): Promise<{ readonly modulo: boolean; readonly uri: ColumnOf<'lojas', 'appDeliveryUri'> }> {
   const { rows } = await q.query<{ modulo: boolean; uri: string | null }>(
     `SELECT coalesce(u.chatbot, false) AS modulo, l."appDeliveryUri" AS uri
      FROM lojas l LEFT JOIN users u ON u.id = l."adminUserId" WHERE l.id = $1`,

@@ -27,7 +27,7 @@ export function startHeartbeat(app: FastifyInstance): void {
     isPlanned = false
     last = performance.now()
     const beat: Beat = { calls: [...calls.values()].slice(-most.calls) }
-    // A supervisor that is gone hears nothing: see `disconnect` in main.ts.
+    // A supervisor that is gone hears nothing: see `disconnect` in src/main/server.ts.
     if (process.connected) send.call(process, beat, () => undefined)
   }
   app.addHook('onRequest', (request, _reply, done) => {

@@ -27,6 +27,14 @@ export type RecordOf<Name extends RegisterName> = { readonly [Key in keyof Recor
 /** Columns of a row of a register's table, as a statement reads them: whole numbers of 8 bytes and decimals are texts. */
 export type RowOf<Name extends keyof RowTypes, Column extends keyof RowTypes[Name]> = Readonly<Pick<RowTypes[Name], Column>>
 
+/** The value of a column, as a statement reads it under another name. */
+export type ColumnOf<Name extends keyof RowTypes, Column extends keyof RowTypes[Name]> = RowTypes[Name][Column]
+
+/** Columns of a row that a statement reads as numbers (`::float8`, `::int`): empty where the definition leaves them empty. */
+export type NumbersOf<Name extends keyof RowTypes, Column extends keyof RowTypes[Name]> = {
+  readonly [Each in Column]: null extends RowTypes[Name][Each] ? number | null : number
+}
+
 /** A register as SQL sees it; made once for a Model and kept with it. */
 export interface Table {
   readonly register: Register

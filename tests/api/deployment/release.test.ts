@@ -56,7 +56,7 @@ test('what the image holds starts as another user, from a tree that nobody write
   mkdirSync(data)
   if (other.uid !== undefined) chownSync(data, other.uid, other.gid)
   scratch = await scratchDatabase()
-  const child = spawn(nodeFor(), ['src/server/main.ts'], {
+  const child = spawn(nodeFor(), ['src/main/server.ts'], {
     ...other,
     cwd: laidOut,
     env: { ...surroundings, ...serverEnv(folder), NODE_ENV: 'production', DATABASE_URL: scratch.url, METRICS_TOKEN: 'figuras' },

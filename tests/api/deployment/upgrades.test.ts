@@ -62,7 +62,7 @@ const startOver = async ({ env }: Installation, more: Record<string, string> = {
 /** Returns the output of the server's command by a word. */
 const command = async (word: string, env: Readonly<Record<string, string>>): Promise<string> => {
   const all = { ...process.env, ...serverEnv(folder), ...env }
-  return (await promisify(execFile)(process.execPath, ['src/server/main.ts', word], { env: all })).stdout
+  return (await promisify(execFile)(process.execPath, ['src/main/server.ts', word], { env: all })).stdout
 }
 
 /** `npm run plan`, as somebody reads it before an update. */

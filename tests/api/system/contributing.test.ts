@@ -100,7 +100,7 @@ test('the new kind holds to the contract of kinds, also in a database', { timeou
 })
 
 test('the server starts with them, and all of them answer', { timeout: 600_000 }, async () => {
-  const child = spawn('node', ['src/server/main.ts', '--no-pages'], {
+  const child = spawn('node', ['src/main/server.ts', '--no-pages'], {
     cwd: checkout,
     env: { ...surroundings, ...serverEnv(folder), ...database?.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,7 +22,7 @@ test('the administrator starts the server anew: what runs ends first, everybody 
 }, async () => {
   database = await demoCompany(folder)
   server = await serverIn(
-    spawn(process.execPath, ['src/server/supervisor.ts', '--no-pages'], {
+    spawn(process.execPath, ['src/main/supervisor.ts', '--no-pages'], {
       env: { ...process.env, ...serverEnv(folder), ...database.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),

@@ -23,7 +23,7 @@ afterAll(async () => {
 /** One that hangs in a sign-up; it may be silent for so many seconds before that is told, and before it is ended. */
 const start = async (watch: string): Promise<ServerProcess> => {
   server = await serverIn(
-    spawn(process.execPath, ['src/server/supervisor.ts', '--no-pages'], {
+    spawn(process.execPath, ['src/main/supervisor.ts', '--no-pages'], {
       env: {
         ...process.env,
         ...serverEnv(folder),

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { ExactDecimal } from '../../../base/decimal.ts'
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, Queries } from '../../../server/domain.ts'
 import { gtinOf } from '../../fiscal/core/public.ts'
 import { spedDay } from './days.ts'
 import type { References } from './references.ts'
@@ -8,12 +8,12 @@ import type { SpedLines } from './spedFile.ts'
 
 interface CountedRow {
   readonly codigo: string
-  readonly auxiliar: string | null
-  readonly descricao: string
-  readonly unidade: string | null
-  readonly ncm: string | null
-  readonly cest: string | null
-  readonly materia: boolean | null
+  readonly auxiliar: ColumnOf<'produtos', 'cod_aux'>
+  readonly descricao: ColumnOf<'produtos', 'desc_prod'>
+  readonly unidade: ColumnOf<'unidades', 'nome'> | null
+  readonly ncm: ColumnOf<'produtos', 'ncmId'>
+  readonly cest: ColumnOf<'produtos', 'cestId'>
+  readonly materia: ColumnOf<'produtos', 'materia_prima_prod'>
   readonly saldo: string
   readonly custo: string
 }

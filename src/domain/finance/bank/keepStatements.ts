@@ -1,4 +1,13 @@
-import { holdStore, requireStore, saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import {
+  type ColumnOf,
+  holdStore,
+  type NumbersOf,
+  type RowOf,
+  requireStore,
+  saveRecords,
+  tableOf,
+  type UnitOfWork,
+} from '../../../server/domain.ts'
 import { saveLines } from './settling/settleLines.ts'
 import type { BankStatement, StatementLine } from './statement/bankStatement.ts'
 
@@ -46,15 +55,16 @@ const rowOf = ({ day, cents, kind, memo, document, fitid }: StatementLine, banco
   fitid,
 })
 
-interface Account {
-  readonly id: number
-  readonly name: string
+interface Account extends NumbersOf<'Conta_bancos', 'id'> {
+  readonly name: ColumnOf<'Conta_bancos', 'nome'>
 }
 
 async function accountOf({ account, name, kind, balance }: BankStatement, work: UnitOfWork): Promise<Account> {
   const lojaId = requireStore(work.caller)
   const table = tableOf(work.model, 'Conta_bancos')
-  const { rows } = await work.q.query<Account & { identificacao: string | null; cents: number | null; saldo_em: string | null }>(
+  const { rows } = await work.q.query<
+    Account & RowOf<'Conta_bancos', 'identificacao'> & { cents: number | null; saldo_em: string | null }
+  >(
     'SELECT id::float8 AS id, nome AS name, identificacao, round(100 * saldo)::float8 AS cents, saldo_em::text FROM "Conta_bancos" WHERE "lojaId" = $1 AND (identificacao = $2 OR nome LIKE $3 || \'%\')',
     [lojaId, account, name],
   )

@@ -1,11 +1,11 @@
 import { formatDate } from '../../../base/dates.ts'
 import { formatMoney } from '../../../base/number.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { type ColumnOf, inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
 import { proposeLines } from '../bank/matching/proposeLines.ts'
 
 interface Sums {
-  readonly name: string
+  readonly name: ColumnOf<'Conta_bancos', 'nome'>
   readonly from: string
   readonly to: string
   readonly statement: number

@@ -1,8 +1,7 @@
-import { ApiError, operation, requireStore } from '../../../server/domain.ts'
+import { ApiError, type NumbersOf, operation, requireStore } from '../../../server/domain.ts'
 import { chargeByPix, shownCharge } from '../pix/chargeByPix.ts'
 
-interface Bill {
-  readonly valor: number
+interface Bill extends NumbersOf<'Conta', 'valor'> {
   readonly open: boolean
 }
 

@@ -1,20 +1,17 @@
 import { formatDate } from '../../../base/dates.ts'
 import { formatMoney } from '../../../base/number.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { ApiError, operation, type Queries, requireStore } from '../../../server/domain.ts'
+import { ApiError, type NumbersOf, operation, type Queries, requireStore } from '../../../server/domain.ts'
 import { directionOf } from '../bank/matching/proposal.ts'
 import { billName } from '../bank/matching/proposalWords.ts'
 import { rememberedBills } from '../bank/settling/rememberedBill.ts'
 
-interface Line {
-  readonly id: number
+interface Line extends NumbersOf<'Conta_extratos', 'id' | 'moedaId' | 'contaId'> {
   readonly day: string
   readonly cents: number
   readonly memo: string
   readonly key: string
-  readonly moedaId: number | null
   readonly vendas_em: string | null
-  readonly contaId: number | null
 }
 
 const LINE = `SELECT id::float8 AS id, data::text AS day, round(100 * valor)::float8 AS cents, coalesce(memo, '') AS memo, coalesce(memo_chave, '') AS key,

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, Queries } from '../../../server/domain.ts'
 import type { InvoiceContext } from '../core/public.ts'
 import { readRegime } from '../regime/readRegime.ts'
 
@@ -31,10 +31,10 @@ export async function readInvoiceContext(
 }
 
 interface Row extends Pick<InvoiceContext, 'contrato' | 'ambiente' | 'uf' | 'cred_sn_alq'> {
-  readonly cnpj?: string | null
-  readonly ie?: string | null
-  readonly destino?: string | null
-  readonly cidade?: string | null
+  readonly cnpj?: ColumnOf<'parceiros', 'cnpj'>
+  readonly ie?: ColumnOf<'parceiros', 'ie'>
+  readonly destino?: ColumnOf<'parceiros_enderecos', 'uf'>
+  readonly cidade?: ColumnOf<'parceiros_enderecos', 'codigo_municipio'>
   readonly municipio?: string
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, type Queries } from '../../../server/domain.ts'
+import { ApiError, type NumbersOf, type Queries, type RowOf } from '../../../server/domain.ts'
 import { draftText, type NoteSource, type SourcePayment } from '../core/public.ts'
 import { readReturned } from './readReturned.ts'
 import { readSaleLines } from './readSaleLines.ts'
@@ -18,10 +18,10 @@ export async function readNoteSource(
 ): Promise<NoteSource> {
   if (nfeId) return readInvoiceSource(q, lojaId, nfeId)
   const { rows } = nfceId
-    ? await q.query<{ id: number | null }>(`SELECT "movimentoId"::float8 AS id FROM "NFCes" WHERE "lojaId" = $1 AND id = $2`, [
-        lojaId,
-        nfceId,
-      ])
+    ? await q.query<{ id: NumbersOf<'NFCes', 'movimentoId'>['movimentoId'] }>(
+        `SELECT "movimentoId"::float8 AS id FROM "NFCes" WHERE "lojaId" = $1 AND id = $2`,
+        [lojaId, nfceId],
+      )
     : { rows: [{ id: movimentoId ?? null }] }
   const id = rows[0]?.id
   if (!id) throw new ApiError(404, 'not-found')
@@ -164,15 +164,12 @@ async function readInvoiceSource(q: Queries, lojaId: number, nfeId: number): Pro
   }
 }
 
-interface InvoiceRow {
+interface InvoiceRow extends RowOf<'NFe_emissaos', 'chave'>, NumbersOf<'NFe_emissaos', 'destinatarioId' | 'movimentoId'> {
   readonly situacao: string
   readonly finalidade: number
   readonly tipo_doc: number
-  readonly chave: string | null
   readonly serie: number
   readonly numero: number
-  readonly destinatarioId: number | null
-  readonly movimentoId: number | null
   readonly presenca: number
   readonly consumidor: number
   readonly refers: boolean

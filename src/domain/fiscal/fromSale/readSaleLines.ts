@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import {
   type ComboPart,
   draftText,
@@ -75,9 +75,10 @@ function soldGoods(row: SaleLineRow, facts: ProductFacts | undefined, contrato: 
 
 /** The lines of an authorised note as its XML has them; undefined where that is not kept here. */
 async function readNoted(q: Queries, lojaId: number, chave: string): Promise<StoredLines | undefined> {
-  const { rows } = await q.query<{ documento: string }>(
+  const { rows } = await q.query<RowOf<'NFe_transmissaos', 'documento'>>(
     `SELECT documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND chave = $2 AND tipo = 'NOTA' AND estado = 'ACEITO' ORDER BY id DESC LIMIT 1`,
     [lojaId, chave],
   )
-  return rows[0] && storedLines(rows[0].documento)
+  const text = rows[0]?.documento
+  return text ? storedLines(text) : undefined
 }

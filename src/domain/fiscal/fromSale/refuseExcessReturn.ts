@@ -1,4 +1,4 @@
-import { ApiError, type DataRow, type Queries, validationError } from '../../../server/domain.ts'
+import { ApiError, type DataRow, type NumbersOf, type Queries, validationError } from '../../../server/domain.ts'
 import { draftText, numberIn, stays } from '../core/public.ts'
 import { readNoteSource } from './readNoteSource.ts'
 import { readReturned } from './readReturned.ts'
@@ -37,13 +37,13 @@ const brazilian = (value: number): string => `${value}`.replace('.', ',')
 
 /** Quantities of a note's items, the note held until the transaction ends; undefined where the store has no such note. */
 async function leftBy(q: Queries, lojaId: number, chave: string): Promise<ReadonlyMap<number, number> | undefined> {
-  const nfce = await q.query<{ id: number }>(
+  const nfce = await q.query<NumbersOf<'NFCes', 'id'>>(
     `SELECT id::float8 FROM "NFCes" WHERE "lojaId" = $1 AND "chNFe" = $2 AND situacao = 'AUTORIZADA' FOR UPDATE`,
     [lojaId, chave],
   )
   const nfe = nfce.rows[0]
     ? undefined
-    : await q.query<{ id: number }>(
+    : await q.query<NumbersOf<'NFe_emissaos', 'id'>>(
         `SELECT id::float8 FROM "NFe_emissaos" WHERE "lojaId" = $1 AND chave = $2 AND situacao = 'AUTORIZADA' FOR UPDATE`,
         [lojaId, chave],
       )

@@ -1,5 +1,12 @@
 import { DateTime } from 'luxon'
-import { type Job, type JobContext, mailAdministrators, type Queries, secretsOfInstallation } from '../../../server/domain.ts'
+import {
+  type Job,
+  type JobContext,
+  mailAdministrators,
+  type Queries,
+  type RowOf,
+  secretsOfInstallation,
+} from '../../../server/domain.ts'
 import { type TaxRateRow, taxLawOn } from '../core/public.ts'
 import { readTaxRules } from '../rates/readTaxLaw.ts'
 
@@ -59,7 +66,7 @@ async function firstMissing(q: Queries, today: DateTime): Promise<MissingRates |
        WHERE l.id = l."lojaId"`,
       [today.plus({ days: AHEAD }).toISODate()],
     ),
-    q.query<TaxRateRow & Record<string, unknown>>(
+    q.query<TaxRateRow & RowOf<'aliquotas_ibscbs', 'tributo' | 'local' | 'classe' | 'vigencia_inicio' | 'vigencia_fim'>>(
       `SELECT tributo, local, classe, aliquota::float8, vigencia_inicio, vigencia_fim FROM aliquotas_ibscbs WHERE tributo <> 'IS'`,
     ),
     readTaxRules(q),

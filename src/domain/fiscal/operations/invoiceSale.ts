@@ -1,4 +1,13 @@
-import { ApiError, operation, type Queries, requireStore, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  type NumbersOf,
+  operation,
+  type Queries,
+  requireStore,
+  runWrite,
+  saveRecords,
+  tableOf,
+} from '../../../server/domain.ts'
 import { operationOf, saleDraft } from '../core/public.ts'
 import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
 import { holdSource } from '../fromSale/holdSource.ts'
@@ -51,7 +60,7 @@ export const invoiceSale = operation({
 
 /** The invoice of a sale that stands. */
 async function invoiceOf(q: Queries, lojaId: number, movimentoId: number) {
-  const { rows } = await q.query<{ id: number; situacao: string; numero: number }>(
+  const { rows } = await q.query<NumbersOf<'NFe_emissaos', 'id'> & { situacao: string; numero: number }>(
     `SELECT id::float8, situacao, numero::int FROM "NFe_emissaos" WHERE "lojaId" = $1 AND "movimentoId" = $2 AND finalidade = 1
        AND situacao IN ('DIGITACAO', 'PROCESSAMENTO', 'AUTORIZADA') ORDER BY situacao = 'DIGITACAO', id DESC LIMIT 1`,
     [lojaId, movimentoId],

@@ -1,4 +1,13 @@
-import { ApiError, operation, type Queries, requireStore, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  type NumbersOf,
+  operation,
+  type Queries,
+  requireStore,
+  runWrite,
+  saveRecords,
+  tableOf,
+} from '../../../server/domain.ts'
 import { type NoteSource, returnDraft } from '../core/public.ts'
 import { holdSource } from '../fromSale/holdSource.ts'
 import { readNoteSource } from '../fromSale/readNoteSource.ts'
@@ -82,7 +91,7 @@ export const returnGoods = operation({
 /** A sale without a consumer's note may have an invoice, by which its goods come back. @throws ApiError where it has neither */
 async function noteOf(q: Queries, lojaId: number, source: NoteSource): Promise<NoteSource> {
   if (source.nota) return source
-  const { rows } = await q.query<{ id: number }>(
+  const { rows } = await q.query<NumbersOf<'NFe_emissaos', 'id'>>(
     `SELECT id::float8 FROM "NFe_emissaos" WHERE "lojaId" = $1 AND "movimentoId" = $2 AND finalidade = 1 AND situacao = 'AUTORIZADA' ORDER BY id DESC LIMIT 1`,
     [lojaId, source.movimentoId],
   )

@@ -1,8 +1,8 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import type { ApproximateRates } from '../core/public.ts'
 
 /** A row of the table with a code of its own. */
-type RateRow = ApproximateRates & { readonly codigo: string }
+type RateRow = ApproximateRates & RowOf<'ibpts', 'codigo'>
 
 /** The code under which the table has what it does not list. */
 const unlisted = '00000000'

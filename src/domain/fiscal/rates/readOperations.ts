@@ -1,10 +1,10 @@
 import { dayOf } from '../../../base/dates.ts'
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { type OperationRow, type Operations, operationsOn } from '../core/public.ts'
 
 /** All operations of the register, of any day. */
 export async function readOperationRows(q: Queries): Promise<readonly OperationRow[]> {
-  const { rows } = await q.query<OperationRow & Record<string, unknown>>(
+  const { rows } = await q.query<RowOf<'cfops', keyof OperationRow>>(
     'SELECT id, entrada, devolucao, vigencia_inicio, vigencia_fim FROM cfops',
   )
   return rows

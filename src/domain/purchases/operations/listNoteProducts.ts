@@ -1,5 +1,5 @@
 import { membersOf } from '../../../base/record.ts'
-import { ApiError, operation, requireStore } from '../../../server/domain.ts'
+import { ApiError, type NumbersOf, operation, requireStore } from '../../../server/domain.ts'
 
 /** Products of a received note: what a note's products are sent to other stores by. */
 export const listNoteProducts = operation({
@@ -25,8 +25,8 @@ export const listNoteProducts = operation({
     const id = input.nfeId ?? noteInFilter(input.filter)
     if (id === undefined) throw new ApiError(400, 'received.note-missing')
     const rows = await database.read({ stores: [lojaId] }, async q => {
-      const found = await q.query<{ produtoId: number }>(
-        `SELECT i."produtoId"::float8 FROM nfes_itens i JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId"
+      const found = await q.query<{ produtoId: NumbersOf<'produtos', 'id'>['id'] }>(
+        `SELECT p.id::float8 AS "produtoId" FROM nfes_itens i JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId"
          WHERE i."lojaId" = $1 AND i."nfesId" = $2 GROUP BY 1 ORDER BY min(i."nItem")`,
         [lojaId, id],
       )

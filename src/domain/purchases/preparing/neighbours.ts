@@ -1,13 +1,9 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, NumbersOf, Queries } from '../../../server/domain.ts'
 import { unitName } from '../../fiscal/public.ts'
 
 /** A product of the store, by what a new one may be like it in. */
-export interface Neighbour {
-  readonly id: number
-  readonly ncm: string | null
-  readonly grupoId: number | null
-  readonly unidadeId: number | null
-  readonly impostoId: number | null
+export interface Neighbour extends NumbersOf<'produtos', 'id' | 'grupoId' | 'unidadeId' | 'impostoId'> {
+  readonly ncm: ColumnOf<'produtos', 'ncmId'>
   /** Price over cost; null where one of them is none. */
   readonly markup: number | null
 }

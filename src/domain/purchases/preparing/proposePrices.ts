@@ -1,5 +1,5 @@
 import { ExactDecimal } from '../../../base/decimal.ts'
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, NumbersOf, Queries } from '../../../server/domain.ts'
 import { unitCost } from '../../fiscal/public.ts'
 import { marginOf } from './margin.ts'
 import { itemsOfNote } from './openItems.ts'
@@ -20,7 +20,9 @@ export interface ProposedPrice {
 /** Items whose product costs another amount now than it did, with the price that keeps its margin; ticked where that is another than the item's. */
 export async function proposePrices(q: Queries, lojaId: number, nfeId: number): Promise<ProposedPrice[]> {
   const items = await itemsOfNote(q, lojaId, nfeId)
-  const { rows } = await q.query<{ id: number; nome: string; custo: string; preco: string }>(
+  const { rows } = await q.query<
+    NumbersOf<'produtos', 'id'> & { nome: ColumnOf<'produtos', 'desc_prod'>; custo: string; preco: string }
+  >(
     `SELECT id::float8, desc_prod AS nome, coalesce(preco_cst_prod, 0)::text AS custo, coalesce(preco_vnd_prod, 0)::text AS preco
      FROM produtos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])`,
     [lojaId, items.flatMap(({ produtoId }) => (produtoId === null ? [] : [produtoId]))],

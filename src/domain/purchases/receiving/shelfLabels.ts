@@ -1,10 +1,10 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, Queries } from '../../../server/domain.ts'
 
 /** The label of a product on a shelf. */
 export interface ShelfLabel {
-  readonly nome: string
+  readonly nome: ColumnOf<'produtos', 'desc_prod'>
   readonly preco: string
-  readonly unidade: string | null
+  readonly unidade: ColumnOf<'unidades', 'nome'> | null
   /** The code for a scanner: the bar code, else the code. */
   readonly codigo: string
 }

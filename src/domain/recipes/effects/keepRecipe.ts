@@ -1,5 +1,13 @@
 import { divide, roundHalfEven } from '../../../base/decimal.ts'
-import { type DataRow, type Effect, requireStore, tableOf, type UnitOfWork, validationError } from '../../../server/domain.ts'
+import {
+  type ColumnOf,
+  type DataRow,
+  type Effect,
+  requireStore,
+  tableOf,
+  type UnitOfWork,
+  validationError,
+} from '../../../server/domain.ts'
 import { recordComposition } from '../../stock/public.ts'
 
 /**
@@ -57,7 +65,7 @@ const compose = ({ q, caller }: UnitOfWork, produtoId: unknown, items: readonly 
 
 /** The ingredient through which a product would be made of itself. */
 async function containing({ q, caller, model }: UnitOfWork, product: number): Promise<{ id: number; name: string } | undefined> {
-  const { rows } = await q.query<{ id: string; name: string }>(
+  const { rows } = await q.query<{ id: ColumnOf<'produtos', 'id'>; name: ColumnOf<'produtos', 'desc_prod'> }>(
     `WITH RECURSIVE partes AS (
       SELECT f."produtoId" AS de, i."produtoId" AS id FROM ${tableOf(model, 'ficha_tecnicas').sql} f
       JOIN ${tableOf(model, 'ficha_tecnicas.itens').sql} i ON i."lojaId" = f."lojaId" AND i."ficha_tecnicasId" = f.id

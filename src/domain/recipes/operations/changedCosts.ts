@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { ExactDecimal } from '../../../base/decimal.ts'
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { type RecipeLine, recipeCosts } from './recipeCosts.ts'
 
 export interface ChangedCost {
@@ -13,10 +13,8 @@ export interface ChangedCost {
   readonly custo: number
 }
 
-interface Row {
-  readonly id: string
+interface Row extends RowOf<'produtos', 'id' | 'desc_prod'> {
   readonly cod_prod: string | null
-  readonly desc_prod: string | null
   readonly preco_cst_prod: string
   readonly preco_vnd_prod: string
 }

@@ -1,7 +1,7 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, RowOf } from '../../../server/domain.ts'
 import { refreshSync } from '../intake/saleSessions.ts'
 import { findUnknownFields, type KnownFields, knownFieldsOf, unknownFieldProblems } from '../intake/unknownFields.ts'
 import { keepTotals } from './keepTotals.ts'
@@ -124,10 +124,10 @@ async function known(
 ): Promise<Placed[]> {
   const idsIn = async (table: string, ids: readonly number[]): Promise<ReadonlySet<number>> => {
     if (ids.length === 0) return new Set()
-    const { rows } = await q.query<{ id: string }>(`SELECT id FROM ${table} WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])`, [
-      lojaId,
-      ids,
-    ])
+    const { rows } = await q.query<RowOf<'equipamentos' | 'moedas', 'id'>>(
+      `SELECT id FROM ${table} WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])`,
+      [lojaId, ids],
+    )
     return new Set(rows.map(({ id }) => Number(id)))
   }
   const equipment = await idsIn('equipamentos', [...new Set(placed.map(({ session }) => session.equipamentoId))])

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, Queries } from '../../../server/domain.ts'
 import { createSeededRandom } from '../../samples/public.ts'
 import { multiplyAmounts } from '../intake/amount.ts'
 import { type BulkColumns, type BulkValue, bulkInsert, reserveIds } from './bulkInsert.ts'
@@ -99,7 +99,7 @@ export async function loadIssuedInvoices(q: Queries, shop: DemoStore, { days, no
 
 /** Customers to whom an invoice can be issued; all of them where none has an address. */
 async function withAddress(q: Queries, { id, customers }: DemoStore): Promise<DemoStore['customers']> {
-  const { rows } = await q.query<{ id: string }>(
+  const { rows } = await q.query<{ id: ColumnOf<'parceiros_enderecos', 'parceirosId'> }>(
     'SELECT DISTINCT "parceirosId" AS id FROM parceiros_enderecos WHERE "lojaId" = $1 AND codigo_municipio IS NOT NULL',
     [id],
   )

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../base/dates.ts'
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, Queries } from '../../../server/domain.ts'
 import { createSeededRandom } from '../../samples/public.ts'
 import { loadDemoStock } from '../../stock/public.ts'
 import { rebuildRollups } from '../tables/salesRollups.ts'
@@ -80,7 +80,7 @@ async function loadStore(
 
 /** Numbers count on from what an earlier load gave. */
 async function lastInvoices(q: Queries, store: number): Promise<Map<number, number>> {
-  const { rows } = await q.query<{ equipment: string; last: number }>(
+  const { rows } = await q.query<{ equipment: ColumnOf<'NFCes', 'equipamentoId'>; last: number }>(
     'SELECT "equipamentoId" AS equipment, max("nNF") AS last FROM "NFCes" WHERE "lojaId" = $1 AND "equipamentoId" IS NOT NULL GROUP BY 1',
     [store],
   )

@@ -1,7 +1,7 @@
 import { membersOf } from '../../../base/record.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
-import { type Queries, type Table, tableOf } from '../../../server/domain.ts'
+import { type ColumnOf, type Queries, type Table, tableOf } from '../../../server/domain.ts'
 import type { Sale } from './sale.ts'
 
 /** A key that a sale holds, the register that it is of, and where it stands in the sale. */
@@ -55,7 +55,7 @@ async function removedKeys(
   q: Queries,
 ): Promise<ReadonlySet<number>> {
   const names = Object.values(model.registers).flatMap(({ name, table }) => (table === register.table ? [name] : []))
-  const { rows } = await q.query<{ id: string }>(
+  const { rows } = await q.query<{ id: ColumnOf<'user_logs', 'recursoId'> }>(
     `SELECT "recursoId" AS id FROM user_logs
      WHERE "lojaId" = $1 AND recurso = ANY ($2::text[]) AND "recursoId" = ANY ($3::text[]) AND acao = 'excluir'`,
     [lojaId, names, ids.map(String)],

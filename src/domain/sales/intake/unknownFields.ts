@@ -1,7 +1,7 @@
 import { membersOf } from '../../../base/record.ts'
 import type { Model, Register } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
-import { type Queries, tableOf } from '../../../server/domain.ts'
+import { type Queries, type RowOf, tableOf } from '../../../server/domain.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -85,7 +85,7 @@ export async function findUnknownFields<T>(
     return fields.length > 0 ? [{ ...one, fields }] : []
   })
   if (found.length === 0) return new Map()
-  const { rows } = await q.query<{ id: string }>(
+  const { rows } = await q.query<RowOf<'equipamentos', 'id'>>(
     'SELECT id FROM equipamentos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[]) AND campos_desconhecidos',
     [lojaId, [...new Set(found.map(({ equipamentoId }) => equipamentoId))]],
   )

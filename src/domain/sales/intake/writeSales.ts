@@ -1,4 +1,4 @@
-import { nextVersion, type Queries, quotedIdentifier } from '../../../server/domain.ts'
+import { nextVersion, type Queries, quotedIdentifier, type RowOf } from '../../../server/domain.ts'
 import type { Sale, SaleLine, SaleReceipt } from './sale.ts'
 import {
   columnArrays,
@@ -38,7 +38,7 @@ export const saleKey = ({ equipamentoId, chave }: { equipamentoId: number | stri
 
 /** Inserts the movements that are not there yet, in the order given: the same in every transaction. */
 export async function insertSales(q: Queries, lojaId: number, sales: readonly Sale[]): Promise<StoredSale[]> {
-  const { rows } = await q.query<{ id: string; equipamentoId: string; chave: string }>(INSERT_SALES, [
+  const { rows } = await q.query<RowOf<'Movimentos', 'id' | 'equipamentoId' | 'chave'>>(INSERT_SALES, [
     lojaId,
     ...columnArrays(sales, inserted),
   ])

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, Queries } from '../../../server/domain.ts'
 import type { InsertRecords } from '../../samples/public.ts'
 
 /**
@@ -6,7 +6,11 @@ import type { InsertRecords } from '../../samples/public.ts'
  * name stays nobody.
  */
 export async function loadAppUsers(insert: InsertRecords, q: Queries, store: number): Promise<void> {
-  const { rows } = await q.query<{ name: string; phone: string | null; first: string }>(
+  const { rows } = await q.query<{
+    name: ColumnOf<'AppPedidos', 'customerName'>
+    phone: ColumnOf<'AppPedidos', 'customerPhone'>
+    first: string
+  }>(
     `SELECT "customerName" AS name, "customerPhone" AS phone, min("createdAt") AS first FROM "AppPedidos"
      WHERE "lojaId" = $1 AND "customerPhone" IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
     [store],

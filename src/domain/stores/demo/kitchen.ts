@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, Queries } from '../../../server/domain.ts'
 import type { InsertRecords } from '../../samples/public.ts'
 
 /** A key that is the same on every machine. */
@@ -6,7 +6,7 @@ const key = (store: number, at: number): string => `00000000-0000-4000-9000-${St
 
 /** Two screens of the kitchen: one shows half of the groups, the other the rest, of which one with its first product alone. */
 export async function loadKitchen(insert: InsertRecords, q: Queries, store: number): Promise<void> {
-  const { rows } = await q.query<{ group: string; product: string }>(
+  const { rows } = await q.query<{ group: ColumnOf<'grupos', 'id'>; product: ColumnOf<'produtos', 'id'> }>(
     `SELECT g.id AS "group", min(p.id) AS product FROM grupos g JOIN produtos p ON p."lojaId" = g."lojaId" AND p."grupoId" = g.id
      WHERE g."lojaId" = $1 GROUP BY g."lojaId", g.id ORDER BY g.id`,
     [store],

@@ -7,7 +7,7 @@ import {
   writeNote,
 } from '../../../domain/fiscal/core/public.ts'
 import { drawNumericCode, readTaxLaw } from '../../../domain/fiscal/public.ts'
-import { ApiError, type Queries } from '../../../server/plugin.ts'
+import { ApiError, type ColumnOf, type NumbersOf, type Queries } from '../../../server/plugin.ts'
 import { signValid } from '../check/signValid.ts'
 import { invoiceXmlAddress, paperAddress } from '../invoices/decideInvoice.ts'
 import { holdInvoice, readInvoice } from '../invoices/readInvoice.ts'
@@ -41,7 +41,7 @@ export async function documentDemoNotes(q: Queries, lojaId: number, dataDir: str
   if (!store.cnpj) return
   const ambiente = store.ambiente_fiscal === 1 ? 1 : 2
   const context: Context = { q, lojaId, store, ambiente, keys: demoKeys(store, dataDir) }
-  const { rows: issued } = await q.query<{ id: number; cancelada: boolean }>(
+  const { rows: issued } = await q.query<NumbersOf<'NFe_emissaos', 'id'> & { cancelada: boolean }>(
     `SELECT id::float8 AS id, situacao = 'CANCELADA' AS cancelada FROM "NFe_emissaos"
      WHERE "lojaId" = $1 AND situacao IN ('AUTORIZADA', 'CANCELADA') AND "xmlUrl" ~ '^nfe/[0-9]+/[0-9]{44}' ORDER BY id`,
     [lojaId],
@@ -104,10 +104,9 @@ async function documentIssued({ q, lojaId, store, ambiente, keys }: Context, id:
   )
 }
 
-interface Received {
-  readonly id: number
+interface Received extends NumbersOf<'nfes', 'id'> {
   readonly nome: string
-  readonly cnpj: string | null
+  readonly cnpj: ColumnOf<'nfes', 'CNPJ'>
   readonly chave: string
   readonly em: string
 }

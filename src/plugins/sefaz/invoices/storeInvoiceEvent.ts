@@ -1,6 +1,6 @@
 import { fiscalLines, fiscalText, writeCancellation, writeCorrection } from '../../../domain/fiscal/core/public.ts'
 import { readStoreLimit } from '../../../domain/fiscal/public.ts'
-import { ApiError, type Queries, type UnitOfWork, validationError } from '../../../server/plugin.ts'
+import { ApiError, type Queries, type RowOf, type UnitOfWork, validationError } from '../../../server/plugin.ts'
 import { refuseBlocked } from '../transmission/contingency.ts'
 import { passPoint } from '../transmission/crashPoints.ts'
 import { readStore } from '../transmission/readStore.ts'
@@ -91,11 +91,11 @@ async function nextSequence(q: Queries, lojaId: number, nfeId: number, known: un
   const hours = await readStoreLimit(q, lojaId, 'NFE_CORRECAO_HORAS', authorised.toISOString().slice(0, 10))
   if (hours !== undefined && Date.now() - authorised.getTime() > hours * 3_600_000)
     throw new ApiError(400, 'nfe.correction-late', { hours })
-  const { rows } = await q.query<{ documento: string }>(
+  const { rows } = await q.query<RowOf<'NFe_transmissaos', 'documento'>>(
     `SELECT documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeEmissaoId" = $2 AND tipo = 'CORRECAO' AND estado = 'ACEITO'`,
     [lojaId, nfeId],
   )
-  const last = Math.max(Number(known) || 0, ...rows.map(({ documento }) => sequenceOf(documento)))
+  const last = Math.max(Number(known) || 0, ...rows.map(({ documento }) => sequenceOf(documento ?? '')))
   if (last >= mostCorrections) throw new ApiError(400, 'nfe.corrections-used')
   return last + 1
 }

@@ -1,5 +1,5 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { ApiError, type Service } from '../../../server/plugin.ts'
+import { ApiError, type ColumnOf, type RowOf, type Service } from '../../../server/plugin.ts'
 import { answerWords } from '../transmission/answerWords.ts'
 import type { ConsumerNoteRow, Sending } from '../transmission/sentDocument.ts'
 import type { Transmission } from '../transmission/transmissions.ts'
@@ -41,7 +41,7 @@ function rejection(service: Service, { cStat, xMotivo }: Transmission): Record<'
 
 async function readRow(service: Service, lojaId: number, nfceId: number): Promise<ConsumerNoteRow> {
   const { rows } = await service.database.read({ stores: [lojaId] }, q =>
-    q.query<ConsumerNoteRow>(
+    q.query<RowOf<'NFCes', 'chNFe' | 'serie' | 'cStat' | 'xMotivo'> & { numero: ColumnOf<'NFCes', 'nNF'>; situacao: string }>(
       `SELECT "chNFe", serie, "nNF" AS numero, situacao, "cStat", "xMotivo" FROM "NFCes" WHERE "lojaId" = $1 AND id = $2`,
       [lojaId, nfceId],
     ),

@@ -1,6 +1,6 @@
 import type { PaidSale, SalePayment, TreatedLine } from '../../../domain/fiscal/core/public.ts'
 import { comboParts, keptByMarketplace } from '../../../domain/fiscal/public.ts'
-import { ApiError, type Queries } from '../../../server/plugin.ts'
+import { ApiError, type Queries, type RowOf } from '../../../server/plugin.ts'
 
 /** A sale, held until the transaction ends, and what of it says whether it may have a note. */
 export interface HeldSale extends Omit<PaidSale, 'linhas'> {
@@ -11,12 +11,11 @@ export interface HeldSale extends Omit<PaidSale, 'linhas'> {
   readonly linhas: readonly TreatedLine[]
 }
 
-interface HeldRow {
+interface HeldRow extends RowOf<'Movimentos', 'cpf_cnpj'> {
   readonly type: number
   readonly counter: number
   readonly equipamentoId: number
   readonly valor_final: number
-  readonly cpf_cnpj: string | null
   readonly paid: boolean
   readonly cancelled: boolean
   readonly delivered: boolean

@@ -16,7 +16,7 @@ import {
   readRegimeLaw,
   readTaxLaw,
 } from '../../../domain/fiscal/public.ts'
-import { ApiError, type Queries, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
+import { ApiError, type NumbersOf, type Queries, type RowOf, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { blockedSince, contingencyOf, readContingencies } from '../transmission/contingency.ts'
 import { passPoint } from '../transmission/crashPoints.ts'
 import { type IssuingStore, readStore } from '../transmission/readStore.ts'
@@ -47,12 +47,10 @@ export interface StoredNote extends StoredMessage {
 }
 
 /** The last record of the sale, with the last note that was stored for it. */
-interface LastRecord {
+interface LastRecord extends RowOf<'NFCes', 'situacao' | 'cStat'> {
   readonly nfceId: number
-  readonly situacao: string | null
   readonly serie: number
   readonly numero: number
-  readonly cStat: string | null
   readonly ambiente: number | null
   readonly transmission: number | null
   readonly estado: string | null
@@ -228,10 +226,10 @@ async function refuseRepeated(q: Queries, lojaId: number, recordId: number, impr
 
 /** A sale that an invoice told, or is telling, has no consumer's note beside it. */
 async function refuseInvoiced(q: Queries, lojaId: number, movimentoId: number): Promise<void> {
-  const { rows } = await q.query<{ numero: number }>(
+  const { rows } = await q.query<NumbersOf<'NFe_emissaos', 'numero'>>(
     `SELECT numero::int FROM "NFe_emissaos" WHERE "lojaId" = $1 AND "movimentoId" = $2 AND finalidade = 1
        AND situacao IN ('PROCESSAMENTO', 'AUTORIZADA') LIMIT 1`,
     [lojaId, movimentoId],
   )
-  if (rows[0]) throw new ApiError(400, 'nfce.invoiced', { numero: rows[0].numero })
+  if (rows[0]) throw new ApiError(400, 'nfce.invoiced', { numero: rows[0].numero ?? '' })
 }

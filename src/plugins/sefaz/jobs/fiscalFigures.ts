@@ -1,4 +1,4 @@
-import type { WatchedFigure } from '../../../server/plugin.ts'
+import type { ColumnOf, WatchedFigure } from '../../../server/plugin.ts'
 
 /** Stores that have documents to send stand in the queue until the authority has decided: only theirs are looked at. */
 const pending = `FROM (SELECT DISTINCT (content::json->>'lojaId')::bigint AS "lojaId" FROM system.queue WHERE queue = 'sefaz') waiting
@@ -29,7 +29,7 @@ export const fiscalFigures: readonly WatchedFigure[] = [
     help: `Days until a store's certificate ends, of the ${MOST} that end first; negative once it has.`,
     labels: ['store'],
     read: async q => {
-      const { rows } = await q.query<{ store: string; days: number }>(
+      const { rows } = await q.query<{ store: ColumnOf<'Loja_certificados', 'lojaId'>; days: number }>(
         `SELECT "lojaId"::text AS store, floor(extract(epoch FROM max("validoAte") - now()) / 86400)::float8 AS days
          FROM "Loja_certificados" GROUP BY 1 ORDER BY 2 LIMIT ${MOST}`,
       )

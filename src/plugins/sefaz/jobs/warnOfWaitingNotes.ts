@@ -1,4 +1,4 @@
-import { type Job, type JobContext, mailOwners, secretsOfInstallation } from '../../../server/plugin.ts'
+import { type ColumnOf, type Job, type JobContext, mailOwners, secretsOfInstallation } from '../../../server/plugin.ts'
 
 /** The list of notes that wait. */
 const page = '/NFCes?situacao=PENDENTE'
@@ -20,7 +20,7 @@ export async function tellOwners({
 }: Pick<JobContext, 'model' | 'database' | 'dataDir' | 'store'>): Promise<void> {
   if (!store) return
   await database.write({ stores: [store.id] }, async q => {
-    const { rows } = await q.query<{ count: number; loja: string }>(
+    const { rows } = await q.query<{ count: number; loja: ColumnOf<'lojas', 'nome_fantasia'> }>(
       `SELECT count(*)::int AS count, (SELECT nome_fantasia FROM lojas WHERE "lojaId" = $1 AND id = $1) AS loja FROM "NFe_transmissaos"
        WHERE "lojaId" = $1 AND estado = 'PENDENTE' AND contingencia`,
       [store.id],

@@ -1,6 +1,15 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
-import { ApiError, inWorker, operation, type Queries, requireStore, tableOf, withUnitOfWork } from '../../../server/plugin.ts'
+import {
+  ApiError,
+  inWorker,
+  operation,
+  type Queries,
+  type RowOf,
+  requireStore,
+  tableOf,
+  withUnitOfWork,
+} from '../../../server/plugin.ts'
 import { askNoteStates, situationOf } from '../receiving/askNoteStates.ts'
 import { notANote } from '../receiving/readNoteFile.ts'
 import { isNote } from '../receiving/readUpload.ts'
@@ -120,7 +129,7 @@ const namesOf = (names: readonly string[]): string =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} (+${names.length - 5})` : names.join(', ')
 
 async function cnpjOf(q: Queries, lojaId: number): Promise<string> {
-  const { rows } = await q.query<{ cnpj: string | null }>('SELECT cnpj FROM lojas WHERE "lojaId" = $1 AND id = $1', [lojaId])
+  const { rows } = await q.query<RowOf<'lojas', 'cnpj'>>('SELECT cnpj FROM lojas WHERE "lojaId" = $1 AND id = $1', [lojaId])
   const cnpj = rows[0]?.cnpj
   if (!cnpj) throw new ApiError(400, 'received.store-cnpj')
   return cnpj

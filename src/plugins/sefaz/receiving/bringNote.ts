@@ -1,4 +1,4 @@
-import type { Service } from '../../../server/plugin.ts'
+import type { ColumnOf, Service } from '../../../server/plugin.ts'
 import type { KeyContext } from '../transmission/storeKeys.ts'
 import type { Authority } from '../transport/authority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
@@ -28,14 +28,14 @@ export async function bringNote(bringing: Bringing, lojaId: number, nfeId: numbe
 async function fetchByKey(bringing: Bringing, lojaId: number, nfeId: number): Promise<void> {
   const { service } = bringing
   const { rows } = await service.database.read({ stores: [lojaId] }, q =>
-    q.query<{ key: string }>(
+    q.query<{ key: ColumnOf<'nfes', 'chNFe'> }>(
       `SELECT "chNFe" AS key FROM nfes WHERE "lojaId" = $1 AND id = $2 AND "xmlUrl" IS NULL AND ("cienciaOperacao" OR "confirmacaoOperacao")`,
       [lojaId, nfeId],
     ),
   )
-  const [note] = rows
-  if (!note) return
-  const documents = await readDistributed((await askNational(bringing, lojaId, note)).documents, lojaId)
+  const key = rows[0]?.key
+  if (!key) return
+  const documents = await readDistributed((await askNational(bringing, lojaId, { key })).documents, lojaId)
   if (documents.length > 0)
     await service.database.write({ stores: [lojaId] }, async q => {
       for (const document of documents) await keepDistributed(q, lojaId, document)

@@ -1,6 +1,6 @@
 import type { StoredText } from '../../../domain/fiscal/public.ts'
 import { type KeptNote, keepReceivedNote } from '../../../domain/purchases/public.ts'
-import { nextVersion, type Queries } from '../../../server/plugin.ts'
+import { nextVersion, type Queries, type RowOf } from '../../../server/plugin.ts'
 import type { KeyState } from '../services/noteServices.ts'
 import { situationOf } from './askNoteStates.ts'
 import { passReceivingPoint } from './crashPoints.ts'
@@ -40,12 +40,13 @@ export async function keepSituation(q: Queries, lojaId: number, id: number, stat
 
 /** The XML of a received note, as it came. */
 export async function receivedXml(q: Queries, lojaId: number, nfeId: number): Promise<{ key: string; text: string } | undefined> {
-  const { rows } = await q.query<{ chave: string; documento: string }>(
+  const { rows } = await q.query<RowOf<'NFe_transmissaos', 'chave' | 'documento'>>(
     `SELECT chave, documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeId" = $2 AND tipo = 'RECEBIDA' ORDER BY id DESC LIMIT 1`,
     [lojaId, nfeId],
   )
   const [found] = rows
-  return found && { key: found.chave, text: `<?xml version="1.0" encoding="UTF-8"?>${found.documento}` }
+  if (!found?.chave || !found.documento) return undefined
+  return { key: found.chave, text: `<?xml version="1.0" encoding="UTF-8"?>${found.documento}` }
 }
 
 /** The same as its papers read it. */

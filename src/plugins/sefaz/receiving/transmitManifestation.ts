@@ -1,5 +1,5 @@
 import { descendantsOf, textAt } from '../../../domain/fiscal/core/public.ts'
-import { nextVersion, type Queries, type RegisterChange } from '../../../server/plugin.ts'
+import { type ColumnOf, nextVersion, type Queries, type RegisterChange } from '../../../server/plugin.ts'
 import { sendEvent } from '../services/noteServices.ts'
 import { isUndecided, type Verdict } from '../services/verdict.ts'
 import type { SentDocument } from '../transmission/sentDocument.ts'
@@ -45,7 +45,10 @@ async function settle(
   estado: 'ACEITO' | 'REJEITADO',
   verdict: Verdict,
 ): Promise<RegisterChange[]> {
-  const { rows } = await q.query<{ nfeId: string; at: string }>(
+  const { rows } = await q.query<{
+    nfeId: ColumnOf<'NFe_transmissaos', 'nfeId'>
+    at: ColumnOf<'NFe_transmissaos', 'decidida_em'>
+  }>(
     `${decisionSql} RETURNING "nfeId", decidida_em AS at`,
     decisionValues(lojaId, sent, estado, { ...verdict, at: verdict.at ?? new Date().toISOString() }),
   )

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { BoundedMemory } from '../../../base/boundedMemory.ts'
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
-import { ApiError, openSecret, type Queries, type Service, tableOf } from '../../../server/plugin.ts'
+import { ApiError, openSecret, type Queries, type RowOf, type Service, tableOf } from '../../../server/plugin.ts'
 import { readKeyText, type StoredKey } from '../certificate/storedCertificate.ts'
 import type { SigningKey } from '../signature/signDocument.ts'
 
@@ -23,12 +23,11 @@ export interface StoreKeys {
 }
 
 /** A store's certificate and code as they are stored. */
-export interface StoredKeys {
-  readonly version: string
+export interface StoredKeys extends RowOf<'lojas', 'uf'> {
   readonly arquivo: string | null
+  readonly version: string
   readonly cscId: string | null
   readonly csc: string | null
-  readonly uf: string | null
   readonly expired: boolean
 }
 

@@ -1,6 +1,6 @@
 import { formatMessage } from '../../../../model/formatMessage.ts'
 import type { Model } from '../../../../model/model.ts'
-import { type Queries, requireStore, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
+import { type Queries, type RowOf, requireStore, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
 import { readMatchContext } from './matchContext.ts'
 import { matchLines } from './matchLines.ts'
 import type { OpenLine, Proposal } from './proposal.ts'
@@ -67,7 +67,7 @@ export async function keepProposals(
     texto: proposalText(proposal, say).slice(0, 500),
     ...referencesOf(proposal),
   }))
-  const kept = await q.query<{ id: string }>(KEEP, [lojaId, JSON.stringify(rows)])
+  const kept = await q.query<RowOf<'Conta_extratos', 'id'>>(KEEP, [lojaId, JSON.stringify(rows)])
   return kept.rows.map(({ id }) => id)
 }
 

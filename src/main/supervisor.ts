@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { Beat } from './process/heartbeat.ts'
-import { beatSeconds, LoopWatch } from './process/loopWatch.ts'
-import { restartCode, supervised } from './process/restart.ts'
-import { serverFlags } from './process/serverFlags.ts'
-import { watchLimits } from './settings.ts'
+import type { Beat } from '../server/process/heartbeat.ts'
+import { beatSeconds, LoopWatch } from '../server/process/loopWatch.ts'
+import { restartCode, supervised } from '../server/process/restart.ts'
+import { serverFlags } from '../server/process/serverFlags.ts'
+import { watchLimits } from '../server/settings.ts'
 
 /**
  * Runs `npm start`: the server as a process below this one, which starts it anew when it asks for that, and when it does not answer any more: work
@@ -16,7 +16,7 @@ let isEnding = false
 const limits = watchLimits()
 
 const start = (): void => {
-  const started = fork(join(import.meta.dirname, 'main.ts'), process.argv.slice(2), {
+  const started = fork(join(import.meta.dirname, 'server.ts'), process.argv.slice(2), {
     env: { ...process.env, [supervised]: '1' },
     execArgv: [...process.execArgv, ...serverFlags],
   })
@@ -45,7 +45,7 @@ const start = (): void => {
 
 /** Only who has something to tell loads what tells it. */
 async function tell(level: 'warn' | 'error', what: object, text: string): Promise<void> {
-  const { createLogger } = await import('./http/log/logger.ts')
+  const { createLogger } = await import('../server/http/log/logger.ts')
   createLogger()[level](what, text)
 }
 

@@ -14,28 +14,28 @@ import { openIFood } from '../plugins/ifood/server.ts'
 import { openMercadoPago } from '../plugins/mercadoPago/server.ts'
 import { openNfe } from '../plugins/nfe/server.ts'
 import { openSefaz } from '../plugins/sefaz/server.ts'
-import { createApp } from './app.ts'
-import { type AppContext, createAppContext } from './appContext.ts'
-import { compose } from './compose.ts'
-import type { ServerDatabase } from './database/serverDatabase.ts'
-import { startDatabase } from './database/startDatabase.ts'
-import { readMailSettings } from './features/mail/mailSettings.ts'
-import { pagesFolder } from './http/pages.ts'
-import { createIntegrationHealth } from './integrations/integrationHealth.ts'
-import { closePlugins, openPlugins } from './openPlugins.ts'
-import { callContracts } from './operations/callContracts.ts'
-import { runtimeOperations } from './runtimeOperations.ts'
-import type { Settings } from './settings.ts'
-import { arePagesStale, buildPages } from './start/buildPages.ts'
-import { noticeLines, troubleLines } from './start/definitionTrouble.ts'
-import { loadDemoOnce } from './start/loadDemoOnce.ts'
-import { type StartDefinitions, startDefinitions } from './start/startDefinitions.ts'
-import { startJobs } from './start/startJobs.ts'
-import { openFileStorage } from './storage/openFileStorage.ts'
-import { applyModel } from './tables/applyModel.ts'
-import { fillFigures } from './write/figures/figureColumns.ts'
-import { claimPresentValues } from './write/store/claimPresentValues.ts'
-import { keepShippedRoles } from './write/store/shippedRoles.ts'
+import { createApp } from '../server/app.ts'
+import { type AppContext, createAppContext } from '../server/appContext.ts'
+import { compose } from '../server/compose.ts'
+import type { ServerDatabase } from '../server/database/serverDatabase.ts'
+import { startDatabase } from '../server/database/startDatabase.ts'
+import { readMailSettings } from '../server/features/mail/mailSettings.ts'
+import { pagesFolder } from '../server/http/pages.ts'
+import { createIntegrationHealth } from '../server/integrations/integrationHealth.ts'
+import { closePlugins, openPlugins } from '../server/openPlugins.ts'
+import { callContracts } from '../server/operations/callContracts.ts'
+import { runtimeOperations } from '../server/runtimeOperations.ts'
+import type { Settings } from '../server/settings.ts'
+import { arePagesStale, buildPages } from '../server/start/buildPages.ts'
+import { noticeLines, troubleLines } from '../server/start/definitionTrouble.ts'
+import { loadDemoOnce } from '../server/start/loadDemoOnce.ts'
+import { type StartDefinitions, startDefinitions } from '../server/start/startDefinitions.ts'
+import { startJobs } from '../server/start/startJobs.ts'
+import { openFileStorage } from '../server/storage/openFileStorage.ts'
+import { applyModel } from '../server/tables/applyModel.ts'
+import { fillFigures } from '../server/write/figures/figureColumns.ts'
+import { claimPresentValues } from '../server/write/store/claimPresentValues.ts'
+import { keepShippedRoles } from '../server/write/store/shippedRoles.ts'
 
 /** The integrations, each a server plugin of its own. */
 export const integrations = [
@@ -147,7 +147,7 @@ async function openContext({ settings, log, mode, env = process.env, definitions
 }
 
 const developing = async (context: AppContext): Promise<FastifyInstance> => {
-  const { startDevServer } = await import('./start/startDevServer.ts')
+  const { startDevServer } = await import('../server/start/startDevServer.ts')
   return startDevServer(context)
 }
 
