@@ -1718,7 +1718,8 @@ export interface LimitsDefinition {
     login?: Ceiling
     reset?: Ceiling1
     confirmation?: Ceiling2
-    signUp?: Ceiling3
+    visit?: Ceiling3
+    signUp?: Ceiling4
   }
   /**
    * What a store and its people use up; what is not named is not limited.
@@ -1801,9 +1802,30 @@ export interface Ceiling2 {
   proofAbove?: number
 }
 /**
- * Stores that sign up.
+ * Records that visitors make on public pages.
  */
 export interface Ceiling3 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * Attempts of everybody together; more are refused (429) until the time is over.
+   */
+  most: number
+  /**
+   * The time in which they are counted; it begins with the first.
+   */
+  seconds: number
+  /**
+   * Attempts in that time above which a visitor's browser proves work before it is heard.
+   */
+  proofAbove?: number
+}
+/**
+ * Stores that sign up.
+ */
+export interface Ceiling4 {
   /**
    * What it is, as administrators and refusals name it.
    */
@@ -4552,6 +4574,7 @@ export interface RegisterDefinition {
      * Ranges of which no two records of the store may share a moment: opening hours, bookings of a table. An end that is a time or a moment is free again for the next record; one that is a day counts whole.
      */
     noOverlap?: NoOverlap[]
+    visitors?: Visitors
     /**
      * Rules over the whole record.
      */
@@ -4901,6 +4924,106 @@ export interface NoOverlap {
    * Code of a message in schemas/messages.
    */
   message?: string
+}
+/**
+ * People without a login make records of it on a public page, each for one store, and see and change their own by a link.
+ */
+export interface Visitors {
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Fields that a visitor fills; all others are the server's.
+   *
+   * @minItems 1
+   */
+  fields: string[]
+  /**
+   * Field -> expression over what the visitor filled: what the server adds.
+   */
+  set?: {
+    [k: string]: Expression
+  }
+  /**
+   * Fields that whoever has the link reads, in this order; left out, those that a visitor fills.
+   */
+  shows?: string[]
+  /**
+   * The text that a visitor agrees to, and where that is kept.
+   */
+  consent?: {
+    /**
+     * Code of a message in schemas/messages.
+     */
+    message: string
+    /**
+     * Field of the moment.
+     */
+    at: string
+    /**
+     * Field of the text's version.
+     */
+    version: string
+  }
+  /**
+   * A record counts once its visitor opened the link of a letter; until then it stands where the way begins, and it is removed when the time is over.
+   */
+  confirm?: {
+    /**
+     * Field of the address.
+     */
+    email: string
+    /**
+     * The letter: messages `<letter>.subject`, `.text` and `.button`, with `{store}` and the fields that are shown.
+     */
+    letter: string
+    /**
+     * The way that the link takes.
+     */
+    way: string
+    /**
+     * For how long the record waits.
+     */
+    minutes: number
+  }
+  /**
+   * Ways that a visitor takes by the link; they ask for nothing.
+   */
+  ways?: string[]
+  /**
+   * The page of the link, a public screen with `visit`; its key follows as `?chave=`.
+   */
+  page: string
+  /**
+   * Days for which a link opens: 90.
+   */
+  days?: number
+  /**
+   * How many records visitors make within so many seconds.
+   */
+  limit: {
+    /**
+     * From one network, in one store.
+     */
+    address: number
+    /**
+     * In one store, from everywhere.
+     */
+    store: number
+    /**
+     * The span.
+     */
+    seconds: number
+    /**
+     * Above so many in the store a browser works before it may send; left out: it need not.
+     */
+    proofAbove?: number
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  frames?: string
 }
 /**
  * The screen of a report: what is asked and how the answers look
@@ -6225,6 +6348,10 @@ export interface ScreenDefinition {
       open: string
     }[]
     /**
+     * The form of a store's visitors: the register that it fills, whose `visitors` says how. The store of the parameter `loja` stands at its top, and a field that only programs fill goes along as `site`.
+     */
+    visitors?: string
+    /**
      * What is typed is kept in this tab over a reload, but for hidden texts: `true`.
      */
     keep?: true
@@ -6733,6 +6860,19 @@ export interface ScreenDefinition {
      * Code of a message in schemas/messages.
      */
     saveFailure: string
+  }
+  /**
+   * What a visitor sent, by the link: the fields and the ways that the register's `visitors` names.
+   */
+  visit?: {
+    /**
+     * The register, which has `visitors`.
+     */
+    register: string
+    /**
+     * Code of a message in schemas/messages.
+     */
+    failure: string
   }
   /**
    * Cards that lead to other screens, each with the state of what it sets up and since when. Cards that somebody may not open are left out.

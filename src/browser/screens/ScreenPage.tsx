@@ -27,7 +27,8 @@ const runtime = {
 
 /** A page that is no register, drawn from its definition. */
 export default function ScreenPage({ screen, rest }: { readonly screen: Screen; readonly rest: readonly string[] }) {
-  const { body } = screen
+  // What is public alone is drawn by PublicScreen.
+  const body = screen.body as Exclude<Screen['body'], { readonly visit: unknown }>
   if ('form' in body) return <FormScreen screen={screen} form={body.form} />
   if ('document' in body) return <DocumentScreen screen={screen} document={body.document} />
   if ('embed' in body) return <EmbedScreen screen={screen} embed={body.embed} />

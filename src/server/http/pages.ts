@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { frameAncestors } from '../features/visitors/pageFrames.ts'
 import type { Service } from '../service.ts'
 import { replyUnknownRoute } from './log/errorReplies.ts'
 
@@ -39,6 +40,22 @@ export const servePages = (app: FastifyInstance, service: Service, folder: strin
   })
   app.setNotFoundHandler((request, reply) => {
     const page = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|files|assets)(\/|$)/i.test(request.url)
-    return page ? reply.type('text/html').sendFile('index.html') : unknown(request, reply)
+    return page ? sendPage(request, reply, service) : unknown(request, reply)
   })
+}
+
+/** The one page, and who may show it in a frame: for pages of visitors their store says it. */
+async function sendPage(request: FastifyRequest, reply: FastifyReply, service: Service): Promise<FastifyReply> {
+  const origins = await frameAncestors(service, request.url)
+  if (origins) {
+    const said = String(reply.getHeader('content-security-policy') ?? '')
+    reply.header(
+      'content-security-policy',
+      said.replace(/frame-ancestors [^;]*/, `frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`),
+    )
+    // The older word knows no list: browsers that know the policy read that.
+    if (origins.length > 0) reply.removeHeader('x-frame-options')
+    else reply.header('x-frame-options', 'DENY')
+  }
+  return reply.type('text/html').sendFile('index.html')
 }

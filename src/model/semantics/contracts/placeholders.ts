@@ -130,6 +130,8 @@ function passedTo(
     const gives = givenBy(around.call, contracts)
     return gives && ['count', 'value', ...gives]
   }
+  // The range in the way: `noOverlap`.
+  if (word === 'message' && typeof around.from === 'string' && typeof around.to === 'string') return ['other']
   if (word === 'message') return Object.keys(around).some(name => giving.has(name)) ? undefined : []
   return fillings[word]
 }
