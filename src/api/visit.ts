@@ -6,7 +6,7 @@ export interface VisitHead {
   readonly linhas: readonly string[]
 }
 
-/** What a visitor sent, as the page of their link shows it. */
+/** A visitor's own record, as the page of their link shows it. */
 export interface VisitReply {
   readonly loja: VisitHead
   readonly fatos: readonly { readonly titulo: string; readonly texto: string }[]

@@ -119,12 +119,12 @@ export interface NoOverlap {
   readonly message: string
 }
 
-/** What people without a login may do with a register. */
+/** The words by which people without a login reach a register. */
 export interface Visitors {
   /** Over the store: whether its page is open. */
   readonly when?: Expression
   readonly fields: readonly string[]
-  /** What the server adds: field -> expression over what the visitor filled. */
+  /** Added by the server: field -> expression over what the visitor filled. */
   readonly set: Readonly<Record<string, Expression>>
   /** Fields that whoever has the link reads. */
   readonly shows: readonly string[]

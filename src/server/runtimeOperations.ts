@@ -9,7 +9,6 @@ import { privacyOperations } from './features/privacy/operations.ts'
 import { restartOperations } from './features/restart/operations.ts'
 import { searchOperations } from './features/search/search.ts'
 import { undoOperations } from './features/undo/operations.ts'
-import { visitorOperations } from './features/visitors/operations.ts'
 import { notificationOperations } from './integrations/notifications/operations.ts'
 import type { OpenOperation, RuntimeOperation } from './operations/operation.ts'
 import { identityOperations } from './session/devices/identityOperations.ts'
@@ -17,6 +16,7 @@ import { securityOperations } from './session/devices/securityLogOperations.ts'
 import { sessionOperations } from './session/devices/sessionOperations.ts'
 import { storeAccessOperations } from './session/devices/storeAccessOperations.ts'
 import { secondFactorOperations } from './session/secondFactor/operations.ts'
+import { visitorOperations } from './visitors/operations.ts'
 
 /** The operations of the runtime's own features; areas and integrations add theirs. */
 export const runtimeOperations: readonly (RuntimeOperation | OpenOperation)[] = [

@@ -27,8 +27,7 @@ const runtime = {
 
 /** A page that is no register, drawn from its definition. */
 export default function ScreenPage({ screen, rest }: { readonly screen: Screen; readonly rest: readonly string[] }) {
-  // What is public alone is drawn by PublicScreen.
-  const body = screen.body as Exclude<Screen['body'], { readonly visit: unknown }>
+  const { body } = screen
   if ('form' in body) return <FormScreen screen={screen} form={body.form} />
   if ('document' in body) return <DocumentScreen screen={screen} document={body.document} />
   if ('embed' in body) return <EmbedScreen screen={screen} embed={body.embed} />
@@ -40,6 +39,8 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
   if ('states' in body) return <StatesScreen screen={screen} view={body.states} />
   if ('record' in body) return <RecordScreen screen={screen} record={body.record} rest={rest} />
   if ('plugin' in body) return <PluginScreen screen={screen} plugin={body.plugin} />
+  // Of pages for visitors alone there is none within the frame.
+  if (!('runtime' in body)) return null
   const Own = runtime[body.runtime]
   return <Own screen={screen} />
 }

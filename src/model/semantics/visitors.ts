@@ -1,4 +1,5 @@
 import type { RegisterDefinition } from '../../generated/definitions.ts'
+import { kindByName } from '../../kinds/values.ts'
 import { scopeOfRegister } from '../expression.ts'
 import type { Field, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
@@ -9,9 +10,9 @@ type Definition = NonNullable<RegisterDefinition['register']['visitors']>
 
 /** Strangers fill plain values: nothing that leads to other records or files, and nothing that the server keeps or hides. */
 const isPlain = ({ stored, readOnly, secret, reference, kind }: Field): boolean =>
-  stored && !readOnly && !secret && !reference && kind !== 'file' && kind !== 'image'
+  stored && !readOnly && !secret && !reference && kindByName(kind).keeps === undefined
 
-/** What people without a login may do: fields that there are and that are plain, ways that ask for nothing, letters that are written. */
+/** Checks what people without a login may do: fields that there are and that are plain, ways that ask for nothing, letters that are written. */
 export function checkVisitors(checker: Checker, visitors: Definition | undefined, register: Register): void {
   if (!visitors) return
   const path = ['register', 'visitors']

@@ -1,5 +1,5 @@
 import { removeUnusedFiles } from '../features/cleanup/storedFiles.ts'
-import { removeUnconfirmed } from '../features/visitors/removeUnconfirmed.ts'
+import { removeUnconfirmed } from '../visitors/removeUnconfirmed.ts'
 import { automationJobs } from './automationJobs.ts'
 import type { Job } from './job.ts'
 import { noticeJobs } from './noticeJobs.ts'
@@ -12,7 +12,7 @@ const sweepFiles: Job = {
   run: async context => void (await removeUnusedFiles(context)),
 }
 
-/** What visitors sent and did not confirm. */
+/** Records that visitors did not confirm. */
 const dropUnconfirmed: Job = { id: 'drop-unconfirmed', everySeconds: 300, run: removeUnconfirmed }
 
 /** The runtime's own jobs, beside those that areas declare. */

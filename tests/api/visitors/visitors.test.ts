@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proveWork } from '../../../src/browser/data/proveWork.ts'
-import { removeUnconfirmed } from '../../../src/server/features/visitors/removeUnconfirmed.ts'
-import { visitKey } from '../../../src/server/features/visitors/visitLink.ts'
+import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
+import { mailQueue } from '../../../src/server/features/mail/mailOutbox.ts'
+import { originsOf } from '../../../src/server/visitors/pageFrames.ts'
+import { removeUnconfirmed } from '../../../src/server/visitors/removeUnconfirmed.ts'
+import { visitKey } from '../../../src/server/visitors/visitLink.ts'
 import { productModel } from '../fixtures/product.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 
@@ -27,10 +30,12 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 beforeEach(async () => {
   await sql('DELETE FROM system.rate_counts')
+  await sql('DELETE FROM system.queue')
   await sql('DELETE FROM salao_reservas')
 })
 
-const sql = async (text: string, ...params: unknown[]) => (await server.context.database.system.query(text, params)).rows
+const sql = async (text: string, ...params: unknown[]) =>
+  (await server.context.database.system.query<Record<string, unknown>>(text, params)).rows
 const tomorrow = (hour: number): string => {
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   return new Date(`${day}T${String(hour).padStart(2, '0')}:00:00-03:00`).toISOString()
@@ -52,10 +57,16 @@ const send = ({ values = {}, more = {}, from = '10.1.1.1', proof }: Sent = {}) =
   })
 const rows = () => sql('SELECT * FROM salao_reservas ORDER BY id')
 const keyOf = (id: unknown, lojaId = ours, now?: number) =>
-  visitKey(server.context, { lojaId, register: 'salao_reservas', id: String(id) }, 90, now)
+  visitKey(server.context.service, { lojaId, register: 'salao_reservas', id: String(id) }, 90, now)
 const look = (chave: string) => server.app.inject({ url: `/api/visitantes/registro?chave=${encodeURIComponent(chave)}` })
 const step = (chave: string, passo: string) =>
   server.app.inject({ method: 'POST', url: '/api/visitantes/registro', payload: { chave, passo } })
+/** Letters on their way. */
+const letters = async () => {
+  const { rules } = mailQueue(() => secretsOfInstallation(server.context.service.dataDir))
+  const found = await sql('SELECT content FROM system.queue WHERE queue = $1 ORDER BY id', 'mail')
+  return found.map(({ content }) => rules.read(String(content)))
+}
 const codeOf = (reply: { json(): { error?: { code?: string } } }) => reply.json().error?.code
 
 describe('what a visitor sends', () => {
@@ -66,8 +77,10 @@ describe('what a visitor sends', () => {
     expect(row).toMatchObject({ nome: 'Ana', status: 'A_VERIFICAR', origem: 'SITE', aceito_versao: version, mesaId: null })
     expect(Date.now() - new Date(String(row?.aceito_em)).getTime()).toBeLessThan(60_000)
     expect(new Date(String(row?.fim)).getTime() - new Date(String(row?.inicio)).getTime()).toBe(120 * 60_000)
-    const letters = await sql('SELECT count(*)::int AS n FROM system.queue WHERE "lojaId" = $1', ours).catch(() => [])
-    expect(letters).toBeDefined()
+    const [letter] = await letters()
+    expect(letter).toMatchObject({ to: 'ana@x.br', lojaId: ours, subject: 'Confirme a sua reserva em Cantina' })
+    const key = new URL(String(letter?.link)).searchParams.get('chave') ?? ''
+    expect((await look(key)).json().passos).toEqual([{ id: 'verificar', titulo: 'Confirmar o pedido', perigo: false }])
   })
 
   test('holds no field but those that the definition lets visitors fill', async () => {
@@ -111,12 +124,11 @@ describe('what a visitor sends', () => {
   })
 
   test('is held to the opening hours, over midnight too', async () => {
-    await sql(`UPDATE lojas SET reservas_abre = '18:00', reservas_fecha = '01:00' WHERE id = $1`, ours)
-    server.context.publish?.({ register: 'lojas', stores: [ours] } as never)
-    const codes = [await send({ values: { inicio: tomorrow(12) } }), await send({ values: { inicio: tomorrow(20) } })].map(
-      reply => reply.statusCode,
-    )
-    await sql('UPDATE lojas SET reservas_abre = NULL, reservas_fecha = NULL WHERE id = $1', ours)
+    const change = (values: object) => server.call(owner, 'PATCH', `/api/loja_perfil/${ours}`, values)
+    expect((await change({ reservas_abre: '18:00', reservas_fecha: '01:00' })).statusCode).toBe(200)
+    const codes = []
+    for (const hour of [12, 20]) codes.push((await send({ values: { inicio: tomorrow(hour) } })).statusCode)
+    expect((await change({ reservas_abre: null, reservas_fecha: null })).statusCode).toBe(200)
     expect(codes).toEqual([422, 200])
   })
 })
@@ -210,7 +222,7 @@ describe('the link', () => {
       keyOf(id, closed),
       keyOf(99_999),
       keyOf(id, ours, Date.now() - 91 * 86_400_000),
-      visitKey(server.context, { lojaId: ours, register: 'produtos', id }, 90),
+      visitKey(server.context.service, { lojaId: ours, register: 'produtos', id }, 90),
     ]
     for (const one of wrong) {
       const reply = await look(one)
@@ -222,10 +234,10 @@ describe('the link', () => {
 
   test('ends with the record: what nobody confirms is removed when its time is over', async () => {
     const id = await made()
-    await removeUnconfirmed(server.context)
+    await removeUnconfirmed(server.context.service)
     expect(await rows()).toHaveLength(1)
     await sql(`UPDATE salao_reservas SET "updatedAt" = now() - interval '3 hours'`)
-    await removeUnconfirmed(server.context)
+    await removeUnconfirmed(server.context.service)
     expect(await rows()).toEqual([])
     expect((await look(keyOf(id))).statusCode).toBe(404)
   })
@@ -240,7 +252,15 @@ test('two people give one table to two guests at the same moment: one of them he
     ),
   )
   const codes = replies.map(({ statusCode }) => statusCode).toSorted()
-  expect(codes).toEqual([200, 422, 422])
+  expect(codes).toEqual([201, 422, 422])
   expect(replies.find(({ statusCode }) => statusCode === 422)?.json().error.details[0].code).toBe('reserva.mesa-ocupada')
   expect(await rows()).toHaveLength(1)
+})
+
+test('only whole https origins may frame a page', () => {
+  expect(originsOf('https://www.a.com.br\nhttp://b.br https://c.br/x https://d.br:8443 javascript:x https://e.br;x *')).toEqual([
+    'https://www.a.com.br',
+    'https://d.br:8443',
+  ])
+  expect(originsOf(undefined)).toEqual([])
 })

@@ -22,7 +22,7 @@ interface Told {
   readonly text: string
 }
 
-/** What a visitor sent, by the link of their letter, and what they may do about it. */
+/** The record of a visitor, by the link of their letter, and the ways that are theirs. */
 export default function VisitScreen({ screen, visit }: Props) {
   const say = useTranslate()
   const chave = new URLSearchParams(useLocation().search).get('chave') ?? ''

@@ -1,6 +1,6 @@
-import { secretsOfInstallation } from '../../database/secret.ts'
-import type { Service } from '../../service.ts'
-import { publicAddress } from '../../settings.ts'
+import { secretsOfInstallation } from '../database/secret.ts'
+import type { Service } from '../service.ts'
+import { publicAddress } from '../settings.ts'
 
 /** The one record that a visitor's link opens, until a moment. */
 export interface VisitLink {
@@ -26,7 +26,7 @@ export const visitKey = (
 /** The address of a key, as letters name it. */
 export const visitAddress = (page: string, key: string): string => `${publicAddress()}${page}?chave=${encodeURIComponent(key)}`
 
-/** What a key opens; undefined for one that nobody gave, or whose time is over. */
+/** Reads a key; undefined for one that nobody gave, or whose time is over. */
 export function openVisitKey({ dataDir }: Pick<Service, 'dataDir'>, key: string, now = Date.now()): VisitLink | undefined {
   try {
     const link: VisitLink = JSON.parse(secretsOfInstallation(dataDir).open(key, place))

@@ -1,9 +1,9 @@
-import { storeCaller } from '../../access/storeCaller.ts'
-import { tableOf } from '../../query/table.ts'
-import type { Service } from '../../service.ts'
-import { quotedIdentifier } from '../../tables/sqlNames.ts'
-import { removeRecords } from '../../write/removeRecords.ts'
-import { withUnitOfWork } from '../../write/unitOfWork.ts'
+import { storeCaller } from '../access/storeCaller.ts'
+import { tableOf } from '../query/table.ts'
+import type { Service } from '../service.ts'
+import { quotedIdentifier } from '../tables/sqlNames.ts'
+import { removeRecords } from '../write/removeRecords.ts'
+import { withUnitOfWork } from '../write/unitOfWork.ts'
 import { registersOfVisitors } from './registersOfVisitors.ts'
 
 /** Records that go at once; the rest with the next run. */

@@ -1,13 +1,13 @@
-import type { VisitReply } from '../../../api/visit.ts'
-import { fieldOf } from '../../../model/register.ts'
-import { ApiError } from '../../error.ts'
-import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
-import { planList } from '../../query/planList.ts'
-import type { Service } from '../../service.ts'
-import { lockRecords } from '../../write/lockRecords.ts'
-import { runWrite } from '../../write/runWrite.ts'
-import { saveRecords } from '../../write/saveRecords.ts'
-import type { WriteContext } from '../../write/unitOfWork.ts'
+import type { VisitReply } from '../../api/visit.ts'
+import { fieldOf } from '../../model/register.ts'
+import { ApiError } from '../error.ts'
+import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import { planList } from '../query/planList.ts'
+import type { Service } from '../service.ts'
+import { lockRecords } from '../write/lockRecords.ts'
+import { runWrite } from '../write/runWrite.ts'
+import { saveRecords } from '../write/saveRecords.ts'
+import type { WriteContext } from '../write/unitOfWork.ts'
 import { type OpenPage, openPage, pageHead, textOf } from './openPage.ts'
 import { openVisitWays, visitContext } from './saveVisit.ts'
 import { openVisitKey, type VisitLink } from './visitLink.ts'
@@ -19,7 +19,7 @@ interface Opened {
   readonly page: OpenPage
 }
 
-/** What a key opens. A wrong one, one that is over and one of a store that is closed answer alike. @throws ApiError 404 */
+/** Finds the page of a key. A wrong one, one that is over and one of a store that is closed answer alike. @throws ApiError 404 */
 async function opened(service: Service, key: string): Promise<Opened> {
   const link = openVisitKey(service, key)
   if (!link) throw ended()

@@ -1,5 +1,5 @@
-import { memoizeByKey } from '../../../base/memoizeByKey.ts'
-import type { Model, Register, Visitors } from '../../../model/model.ts'
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import type { Model, Register, Visitors } from '../../model/model.ts'
 
 interface Visited extends Visitors {
   readonly register: Register

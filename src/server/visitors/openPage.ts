@@ -1,15 +1,15 @@
-import type { VisitHead } from '../../../api/visit.ts'
-import { kindByName } from '../../../kinds/values.ts'
-import { conditionHolds } from '../../../model/expression.ts'
-import type { Field, Model, Register, Visitors } from '../../../model/model.ts'
-import { fieldOf } from '../../../model/register.ts'
-import { isStoreProved } from '../../access/emailProof.ts'
-import { findStores, isStoreActive, type Store } from '../../access/users.ts'
-import { ApiError } from '../../error.ts'
-import type { DataRow } from '../../query/fetchPlanRows.ts'
-import { type Table, tableOf } from '../../query/table.ts'
-import type { Service } from '../../service.ts'
-import { storeRecord } from '../automations/eventWorker.ts'
+import type { VisitHead } from '../../api/visit.ts'
+import { kindByName } from '../../kinds/values.ts'
+import { conditionHolds } from '../../model/expression.ts'
+import type { Field, Model, Register, Visitors } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
+import { isStoreProved } from '../access/emailProof.ts'
+import { findStores, isStoreActive, type Store } from '../access/users.ts'
+import { ApiError } from '../error.ts'
+import { storeRecord } from '../features/automations/eventWorker.ts'
+import type { DataRow } from '../query/fetchPlanRows.ts'
+import { type Table, tableOf } from '../query/table.ts'
+import type { Service } from '../service.ts'
 
 /** A register of a store that visitors may reach now. */
 export interface OpenPage {
@@ -54,7 +54,7 @@ export function pageHead(model: Model, { own, store }: Pick<OpenPage, 'own' | 's
   if (!register) return { nome: '', logo: null, linhas: [] }
   const { title, lines } = register.letterhead ?? { title: register.label, lines: [] }
   const said = (name: string): string => textOf(fieldOf(register, name), own[name], store.zone)
-  const picture = register.fields.find(({ kind, see }) => kind === 'image' && see === undefined)
+  const picture = register.fields.find(({ kind, see }) => kindByName(kind).keeps === 'picture' && see === undefined)
   const logo = picture && own[picture.name]
   return {
     nome: said(title) || said(register.label),

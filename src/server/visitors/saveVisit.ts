@@ -1,17 +1,17 @@
-import { evaluate } from '../../../model/expression.ts'
-import { formatProblem } from '../../../model/formatMessage.ts'
-import type { Model, Way } from '../../../model/model.ts'
-import type { Problem } from '../../../model/problem.ts'
-import { fieldOf } from '../../../model/register.ts'
-import { storeCaller } from '../../access/storeCaller.ts'
-import { ApiError } from '../../error.ts'
-import type { DataRow } from '../../query/fetchPlanRows.ts'
-import { acceptedValues } from '../../write/check/assignments.ts'
-import { validationError } from '../../write/check/validationError.ts'
-import { runWrite } from '../../write/runWrite.ts'
-import { saveRecords } from '../../write/saveRecords.ts'
-import type { UnitOfWork, WriteContext } from '../../write/unitOfWork.ts'
-import { postLetterWithin } from '../mail/postLetter.ts'
+import { evaluate } from '../../model/expression.ts'
+import { formatProblem } from '../../model/formatMessage.ts'
+import type { Model, Way } from '../../model/model.ts'
+import type { Problem } from '../../model/problem.ts'
+import { fieldOf } from '../../model/register.ts'
+import { storeCaller } from '../access/storeCaller.ts'
+import { ApiError } from '../error.ts'
+import { postLetterWithin } from '../features/mail/postLetter.ts'
+import type { DataRow } from '../query/fetchPlanRows.ts'
+import { acceptedValues } from '../write/check/assignments.ts'
+import { validationError } from '../write/check/validationError.ts'
+import { runWrite } from '../write/runWrite.ts'
+import { saveRecords } from '../write/saveRecords.ts'
+import type { UnitOfWork, WriteContext } from '../write/unitOfWork.ts'
 import { type OpenPage, pageHead, textOf } from './openPage.ts'
 import { visitAddress, visitKey } from './visitLink.ts'
 
@@ -67,7 +67,7 @@ async function postConfirmation(work: UnitOfWork, page: OpenPage, saved: DataRow
   if (!confirm) return
   const shown = visitors.shows.map(name => [name, textOf(fieldOf(table.register, name), saved[name], store.zone)] as const)
   const params = { ...Object.fromEntries(shown), store: pageHead(work.model, page).nome, link: visitAddress(visitors.page, key) }
-  // Whoever sends learns nothing of the address: a letter that may not be written is none, and the record goes by itself.
+  // A sender learns nothing of the address: a letter that may not be written is none, and the record goes by itself.
   await postLetterWithin(work, { sender: store.id, to: String(saved[confirm.email]), code: confirm.letter, params })
 }
 

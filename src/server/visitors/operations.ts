@@ -1,5 +1,5 @@
-import { type OpenOperation, openOperation } from '../../operations/operation.ts'
-import { OperationReply } from '../../operations/operationReply.ts'
+import { type OpenOperation, openOperation } from '../operations/operation.ts'
+import { OperationReply } from '../operations/operationReply.ts'
 import { admitVisit } from './admitVisit.ts'
 import { openPage, pageHead } from './openPage.ts'
 import { saveVisit } from './saveVisit.ts'
@@ -100,7 +100,7 @@ const sendVisit = openOperation({
     const key = site
       ? visitKey(service, { lojaId: store.id, register: table.register.name, id: '0' }, visitors.days)
       : await saveVisit(writing, page, { ...valores, consentimento, consentimento_versao })
-    // Who has to confirm gets the key by the letter alone.
+    // The key of a record that is to be confirmed comes by the letter alone.
     return new OperationReply({ chave: visitors.confirm ? null : key }, unseen)
   },
 })

@@ -1,7 +1,7 @@
-import { evaluate } from '../../../model/expression.ts'
-import type { Model, Screen } from '../../../model/model.ts'
-import { ApiError } from '../../error.ts'
-import type { Service } from '../../service.ts'
+import { evaluate } from '../../model/expression.ts'
+import type { Model, Screen } from '../../model/model.ts'
+import { ApiError } from '../error.ts'
+import type { Service } from '../service.ts'
 import { openPage } from './openPage.ts'
 import { openVisitKey } from './visitLink.ts'
 
