@@ -2,8 +2,6 @@
 export interface VisitHead {
   readonly nome: string
   readonly logo: string | null
-  /** Lines of its papers: address, phone. */
-  readonly linhas: readonly string[]
 }
 
 /** A visitor's own record, as the page of their link shows it. */

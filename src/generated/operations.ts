@@ -3153,7 +3153,6 @@ export interface OperationOutputs {
   'GET visitantes/:cadastro': {
     nome: string
     logo: string | null
-    linhas: string[]
   }
   'POST visitantes/:cadastro': {
     chave: string | null
@@ -3162,7 +3161,6 @@ export interface OperationOutputs {
     loja: {
       nome: string
       logo: string | null
-      linhas: string[]
     }
     fatos: {
       titulo: string
@@ -3178,7 +3176,6 @@ export interface OperationOutputs {
     loja: {
       nome: string
       logo: string | null
-      linhas: string[]
     }
     fatos: {
       titulo: string

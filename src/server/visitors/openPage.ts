@@ -48,18 +48,16 @@ export async function openPage(
 const visitedRegister = (model: Model, name: string): Register | undefined =>
   Object.values(model.registers).find(one => one.visitors && one.name.toLowerCase() === name.toLowerCase())
 
-/** The top of a public page: the store's name, its picture, and the lines of its papers. */
+/** The top of a public page: name and picture of the store. Anybody may ask for any store, so its papers' lines (tax number, address) stay away. */
 export function pageHead(model: Model, { own, store }: Pick<OpenPage, 'own' | 'store'>): VisitHead {
   const register = Object.values(model.registers).find(({ scope, from, parent }) => scope === 'self' && !from && !parent)
-  if (!register) return { nome: '', logo: null, linhas: [] }
-  const { title, lines } = register.letterhead ?? { title: register.label, lines: [] }
+  if (!register) return { nome: '', logo: null }
   const said = (name: string): string => textOf(fieldOf(register, name), own[name], store.zone)
   const picture = register.fields.find(({ kind, see }) => kindByName(kind).keeps === 'picture' && see === undefined)
   const logo = picture && own[picture.name]
   return {
-    nome: said(title) || said(register.label),
+    nome: said(register.letterhead?.title ?? register.label) || said(register.label),
     logo: typeof logo === 'string' && logo !== '' ? logo : null,
-    linhas: lines.map(names => names.map(said).filter(Boolean).join(' · ')).filter(Boolean),
   }
 }
 

@@ -15,9 +15,8 @@ const head = {
   properties: {
     nome: { type: 'string' },
     logo: { type: ['string', 'null'] },
-    linhas: { type: 'array', items: { type: 'string' } },
   },
-  required: ['nome', 'logo', 'linhas'],
+  required: ['nome', 'logo'],
 }
 const record = {
   type: 'object',

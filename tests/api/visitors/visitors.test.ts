@@ -159,7 +159,7 @@ describe('a page that is not open answers alike', () => {
 
   test('an open one shows the name of its store and nothing else of it', async () => {
     const reply = await server.app.inject({ url: `/api/visitantes/salao_reservas?loja=${ours}` })
-    expect(Object.keys(reply.json()).toSorted()).toEqual(['linhas', 'logo', 'nome'])
+    expect(Object.keys(reply.json()).toSorted()).toEqual(['logo', 'nome'])
     expect(reply.json().nome).toBe('Cantina')
     expect(reply.headers['x-robots-tag']).toContain('noindex')
   })

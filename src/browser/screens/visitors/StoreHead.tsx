@@ -8,14 +8,9 @@ export function StoreHead({ loja }: { readonly loja: VisitHead }) {
       {loja.logo === null ? null : (
         <chakra.img src={loja.logo} alt="" boxSize="3.5rem" borderRadius="md" objectFit="cover" flexShrink="0" />
       )}
-      <chakra.div minWidth="0" overflowWrap="anywhere">
-        <chakra.p fontWeight="600">{loja.nome}</chakra.p>
-        {loja.linhas.map(line => (
-          <chakra.p key={line} color="fg.muted" textStyle="sm">
-            {line}
-          </chakra.p>
-        ))}
-      </chakra.div>
+      <chakra.p fontWeight="600" minWidth="0" overflowWrap="anywhere">
+        {loja.nome}
+      </chakra.p>
     </chakra.div>
   )
 }
