@@ -258,6 +258,8 @@ const calls: Readonly<Record<string, string>> = {
   date: 'dia de $1',
   addDays: '$1 mais $2 dias',
   addMonths: '$1 mais $2 meses',
+  addMinutes: '$1 mais $2 minutos',
+  clock: 'hora de $1',
   daysBetween: 'dias de $1 a $2',
   formatDate: '$1',
   formatDateTime: '$1',

@@ -1462,6 +1462,60 @@ export interface OperationInputs {
     id: string
   }
   'POST users/sessoes/encerrarOutras': {}
+  'GET visitantes/:cadastro': {
+    /**
+     * O cadastro que a página enche
+     */
+    cadastro: string
+    /**
+     * A loja da página
+     */
+    loja: number
+  }
+  'POST visitantes/:cadastro': {
+    /**
+     * O cadastro que a página enche
+     */
+    cadastro: string
+    /**
+     * A loja da página
+     */
+    loja: number
+    /**
+     * Os campos que a definição deixa a visitantes
+     */
+    valores: {
+      [k: string]: unknown
+    }
+    /**
+     * Concorda com o texto da página
+     */
+    consentimento?: boolean
+    /**
+     * Versão do texto que foi lida
+     */
+    consentimento_versao?: string
+    /**
+     * Fica vazio: só programas o enchem
+     */
+    site?: string
+  }
+  'GET visitantes/registro': {
+    /**
+     * A chave do link
+     */
+    chave: string
+  }
+  'POST visitantes/registro': {
+    /**
+     * A chave do link
+     */
+    chave: string
+    /**
+     * O passo, como a página o nomeia
+     */
+    passo: string
+  }
   'DELETE whatsapp/roboDesinstalar': {
     lojaId?: number
   }
@@ -3095,6 +3149,43 @@ export interface OperationOutputs {
   'POST users/sessoes/encerrar': {}
   'POST users/sessoes/encerrarOutras': {
     encerradas: number
+  }
+  'GET visitantes/:cadastro': {
+    nome: string
+    logo: string | null
+  }
+  'POST visitantes/:cadastro': {
+    chave: string | null
+  }
+  'GET visitantes/registro': {
+    loja: {
+      nome: string
+      logo: string | null
+    }
+    fatos: {
+      titulo: string
+      texto: string
+    }[]
+    passos: {
+      id: string
+      titulo: string
+      perigo: boolean
+    }[]
+  }
+  'POST visitantes/registro': {
+    loja: {
+      nome: string
+      logo: string | null
+    }
+    fatos: {
+      titulo: string
+      texto: string
+    }[]
+    passos: {
+      id: string
+      titulo: string
+      perigo: boolean
+    }[]
   }
   'DELETE whatsapp/roboDesinstalar': {
     instalado: boolean

@@ -99,6 +99,8 @@ import type { ProdutosAlteracao } from './registers/produtosAlteracao/record.ts'
 import type { ReformaAnos } from './registers/reforma_anos/record.ts'
 import type { RegistroSeguranca } from './registers/registro_seguranca/record.ts'
 import type { RegrasFiscais } from './registers/regras_fiscais/record.ts'
+import type { SalaoMesas } from './registers/salao_mesas/record.ts'
+import type { SalaoReservas } from './registers/salao_reservas/record.ts'
 import type { Segmentos } from './registers/segmentos/record.ts'
 import type { SimplesFaixas } from './registers/simples_faixas/record.ts'
 import type { SinaisCardapio } from './registers/sinais_cardapio/record.ts'
@@ -210,6 +212,8 @@ export type {
   ReformaAnos,
   RegistroSeguranca,
   RegrasFiscais,
+  SalaoMesas,
+  SalaoReservas,
   Segmentos,
   SimplesFaixas,
   SinaisCardapio,
@@ -323,6 +327,8 @@ export interface RecordTypes {
   reforma_anos: ReformaAnos
   registro_seguranca: RegistroSeguranca
   regras_fiscais: RegrasFiscais
+  salao_mesas: SalaoMesas
+  salao_reservas: SalaoReservas
   segmentos: Segmentos
   simples_faixas: SimplesFaixas
   sinais_cardapio: SinaisCardapio

@@ -119,6 +119,27 @@ export interface NoOverlap {
   readonly message: string
 }
 
+/** The words by which people without a login reach a register. */
+export interface Visitors {
+  /** Over the store: whether its page is open. */
+  readonly when?: Expression
+  readonly fields: readonly string[]
+  /** Added by the server: field -> expression over what the visitor filled. */
+  readonly set: Readonly<Record<string, Expression>>
+  /** Fields that whoever has the link reads. */
+  readonly shows: readonly string[]
+  readonly consent?: { readonly message: string; readonly at: string; readonly version: string }
+  readonly confirm?: { readonly email: string; readonly letter: string; readonly way: string; readonly minutes: number }
+  /** Ways that the link takes, beside that which confirms. */
+  readonly ways: readonly string[]
+  /** Address of the link's page. */
+  readonly page: string
+  readonly days: number
+  readonly limit: { readonly address: number; readonly store: number; readonly seconds: number; readonly proofAbove?: number }
+  /** Over the store: origins that may frame the public pages. */
+  readonly frames?: Expression
+}
+
 /** One thing that can be listed, opened and saved: the heart of the Model. */
 export interface Register {
   /** Rows of a child list that no save keeps: there is no table. */
@@ -153,6 +174,7 @@ export interface Register {
   readonly lists: readonly ChildList[]
   readonly unique: readonly Unique[]
   readonly noOverlap?: readonly NoOverlap[]
+  readonly visitors?: Visitors
   /** Numbers by which people know a record: fields, or the digits from a place of a key. */
   readonly numbers?: readonly NumberSource[]
   /** Fields by which rows are often looked up, beyond what the tables index by themselves. */

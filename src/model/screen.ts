@@ -18,6 +18,8 @@ export interface ScreenForm {
   readonly after?: ScreenAfter
   /** The parts, where the form asks one after the other. */
   readonly steps: readonly FormStep[]
+  /** The form of a store's visitors: the register that it fills. */
+  readonly visitors?: string
   /** Typed values are kept in the tab over a reload. */
   readonly keep?: boolean
   /** The button is closed until something was typed. */
@@ -292,6 +294,7 @@ export interface Screen {
     | { readonly table: TableView }
     | { readonly links: LinksView }
     | { readonly hub: HubView }
+    | { readonly visit: { readonly register: string; readonly failure: string } }
     | { readonly states: StatesView }
     /** Without an id the only one that the store has of the register. */
     | { readonly record: { readonly register: string; readonly id?: Expression | undefined } }

@@ -26,6 +26,7 @@ import { countCalls, tellCounted } from './quotas/countCalls.ts'
 import { registerRoutes } from './registerRoutes.ts'
 import { registerSessionRoutes } from './session/routes.ts'
 import { trustedProxies } from './settings.ts'
+import { frameAncestors } from './visitors/pageFrames.ts'
 
 export interface AppOptions {
   /** Folder of the built browser side; without it only the API is served. */
@@ -97,6 +98,6 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   const { receivers, operations } = context.domain
   await registerNotificationRoutes(app, { service, receivers, wake: name => context.notificationWorkers.get(name)?.wake() })
   registerRoutes(app, service, calls, operations, receivers)
-  servePages(app, service, options.pages)
+  servePages(app, service, options.pages, url => frameAncestors(service, url))
   return app
 }

@@ -10,15 +10,16 @@ import { restartOperations } from './features/restart/operations.ts'
 import { searchOperations } from './features/search/search.ts'
 import { undoOperations } from './features/undo/operations.ts'
 import { notificationOperations } from './integrations/notifications/operations.ts'
-import type { RuntimeOperation } from './operations/operation.ts'
+import type { OpenOperation, RuntimeOperation } from './operations/operation.ts'
 import { identityOperations } from './session/devices/identityOperations.ts'
 import { securityOperations } from './session/devices/securityLogOperations.ts'
 import { sessionOperations } from './session/devices/sessionOperations.ts'
 import { storeAccessOperations } from './session/devices/storeAccessOperations.ts'
 import { secondFactorOperations } from './session/secondFactor/operations.ts'
+import { visitorOperations } from './visitors/operations.ts'
 
 /** The operations of the runtime's own features; areas and integrations add theirs. */
-export const runtimeOperations: readonly RuntimeOperation[] = [
+export const runtimeOperations: readonly (RuntimeOperation | OpenOperation)[] = [
   ...importOperations,
   ...undoOperations,
   ...searchOperations,
@@ -31,6 +32,7 @@ export const runtimeOperations: readonly RuntimeOperation[] = [
   ...notificationOperations,
   ...noticeOperations,
   ...automationOperations,
+  ...visitorOperations,
   ...sessionOperations,
   ...storeAccessOperations,
   ...securityOperations,

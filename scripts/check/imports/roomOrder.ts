@@ -54,6 +54,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'report',
     'documents',
     'session',
+    'visitors',
     'backup',
     'archive',
     'rotation',

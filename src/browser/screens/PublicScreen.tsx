@@ -8,6 +8,8 @@ import { useScreenForm } from './form/useScreenForm.ts'
 import type { ScreenBody } from './screenBody.ts'
 
 const DocumentScreen = lazy(() => loadWithRetry(() => import('./document/DocumentScreen.tsx')))
+const VisitorForm = lazy(() => loadWithRetry(() => import('./visitors/VisitorForm.tsx')))
+const VisitScreen = lazy(() => loadWithRetry(() => import('./visitors/VisitScreen.tsx')))
 
 /** A page without frame and login. */
 export default function PublicScreen({ screen }: { readonly screen: Screen }) {
@@ -15,6 +17,20 @@ export default function PublicScreen({ screen }: { readonly screen: Screen }) {
     return (
       <Suspense fallback={null}>
         <DocumentScreen screen={screen} document={screen.body.document} />
+      </Suspense>
+    )
+  }
+  if ('visit' in screen.body) {
+    return (
+      <Suspense fallback={null}>
+        <VisitScreen screen={screen} visit={screen.body.visit} />
+      </Suspense>
+    )
+  }
+  if ('form' in screen.body && screen.body.form.visitors !== undefined) {
+    return (
+      <Suspense fallback={null}>
+        <VisitorForm screen={screen} form={screen.body.form} register={screen.body.form.visitors} />
       </Suspense>
     )
   }

@@ -39,6 +39,8 @@ export default function ScreenPage({ screen, rest }: { readonly screen: Screen; 
   if ('states' in body) return <StatesScreen screen={screen} view={body.states} />
   if ('record' in body) return <RecordScreen screen={screen} record={body.record} rest={rest} />
   if ('plugin' in body) return <PluginScreen screen={screen} plugin={body.plugin} />
+  // Of pages for visitors alone there is none within the frame.
+  if (!('runtime' in body)) return null
   const Own = runtime[body.runtime]
   return <Own screen={screen} />
 }

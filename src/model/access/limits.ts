@@ -1,7 +1,7 @@
 import type { LimitsDefinition } from '../../generated/definitions.ts'
 
 /** The attempts of visitors that are counted of everybody together. */
-export type CeilingName = 'login' | 'reset' | 'confirmation' | 'signUp'
+export type CeilingName = 'login' | 'reset' | 'confirmation' | 'visit' | 'signUp'
 
 /** How many attempts of everybody there may be in so many seconds. */
 export interface Ceiling {

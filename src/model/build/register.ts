@@ -8,7 +8,7 @@ import type {
 } from '../../generated/definitions.ts'
 import type { Value } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
-import type { ChildList, Field, NoOverlap, Register, Rule, Unique } from '../model.ts'
+import type { ChildList, Field, NoOverlap, Register, Rule, Unique, Visitors } from '../model.ts'
 import type { RegisterSource } from '../source/definitions.ts'
 import { buildAccess } from './access.ts'
 import { buildField, defaultTitleOf, type FieldContext } from './field.ts'
@@ -79,6 +79,7 @@ export function buildRegister(
     lists: base ? base.lists.filter(list => own.from?.fields?.includes(list.name) ?? true) : lists(source, properties, children),
     unique: [...(own.unique?.map(uniqueOf) ?? base?.unique ?? []), ...numbersOnce(written)],
     noOverlap: own.noOverlap?.map((one): NoOverlap => ({ ...one, message: one.message ?? 'overlap' })) ?? base?.noOverlap,
+    visitors: own.visitors && visitorsOf(own.visitors),
     numbers: own.numbers?.map(one => (typeof one === 'string' ? { field: one } : one)),
     indexes: own.indexes,
     rules: own.rules?.map(buildRule) ?? base?.rules ?? [],
@@ -102,6 +103,9 @@ export function buildRegister(
   })
   return [register, ...children.map(child => ({ ...child, access: register.access }))]
 }
+
+const visitorsOf = ({ set, shows, ways, days, ...said }: NonNullable<RegisterDefinition['register']['visitors']>): Visitors =>
+  withoutUndefined({ ...said, set: set ?? {}, shows: shows ?? said.fields, ways: ways ?? [], days: days ?? 90 })
 
 type StartingRows = RegisterWithoutViews['seed']
 

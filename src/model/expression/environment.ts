@@ -188,6 +188,16 @@ function addDayFunctions(environment: Environment): void {
     (a: string, b: string) => BigInt(minutesBetween(a, b)),
     'Minutes from the first moment to the second; of two times of a day, past midnight when the second is not later.',
   )
+  define(
+    'addMinutes(string, int): string',
+    (x: string, n: bigint) => (x === '' ? '' : new Date(Date.parse(x) + Number(n) * 60_000).toISOString()),
+    'The moment so many minutes later.',
+  )
+  define(
+    'clock(string): string',
+    known(x => formatDateTime(x, zone).slice(-5)),
+    'The time that the clock of the store shows at a moment: 09:30.',
+  )
   define('durationText(int): string', (minutes: bigint) => durationText(Number(minutes)), '1 dia, 2 horas e 30 minutos.')
   define(
     'formatDate(string): string',

@@ -113,6 +113,7 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
   checker.field([...path, 'code'], register, own.code)
   checkConstraints(checker, path, own, register)
   checkNoOverlap(checker, own.noOverlap, register)
+  checkVisitors(checker, own.visitors, register)
   checker.fields([...path, 'search'], register, own.search)
   for (const [i, name] of (own.search ?? []).entries()) checkSearched(checker, [...path, 'search', i], name, register)
   own.numbers?.forEach((one, i) => {
@@ -332,3 +333,4 @@ function checkFormerNames(checker: Checker, properties: Readonly<Record<string, 
 }
 
 import { checkLetterhead } from './screens/paperDocument.ts'
+import { checkVisitors } from './visitors.ts'

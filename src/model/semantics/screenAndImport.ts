@@ -16,6 +16,7 @@ import { checkLinks } from './screens/links.ts'
 import { checkForm } from './screens/screenForm.ts'
 import { checkStates } from './screens/states.ts'
 import { checkTable } from './screens/table.ts'
+import { checkVisit } from './screens/visitors.ts'
 
 const bodies = [
   'form',
@@ -26,6 +27,7 @@ const bodies = [
   'table',
   'links',
   'hub',
+  'visit',
   'states',
   'record',
   'runtime',
@@ -47,6 +49,7 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
   if (value.table && 'table' in screen.body) checkTable(checker, value.table, screen.body.table)
   if (value.links && 'links' in screen.body) checkLinks(checker, value.links, screen.body.links)
   if (value.hub) checkHub(checker, value.hub)
+  if (value.visit) checkVisit(checker, value, value.visit)
   if (value.states && 'states' in screen.body) checkStates(checker, value.states, screen.body.states)
   const scope = scopeOfFields(checker.model, [])
   checker.expression(['embed', 'address'], value.embed?.address, scope, textType)

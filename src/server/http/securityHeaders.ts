@@ -72,7 +72,7 @@ export const addSecurityHeaders = async (app: FastifyInstance, framed: readonly 
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (isCall.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (String(reply.getHeader('content-type') ?? '').startsWith('text/html'))
-      reply.header('content-security-policy', `${security['content-security-policy']}${trustedTypes}`)
+      reply.header('content-security-policy', `${reply.getHeader('content-security-policy')}${trustedTypes}`)
     done()
   })
 }

@@ -1,4 +1,5 @@
 import { removeUnusedFiles } from '../features/cleanup/storedFiles.ts'
+import { removeUnconfirmed } from '../visitors/removeUnconfirmed.ts'
 import { automationJobs } from './automationJobs.ts'
 import type { Job } from './job.ts'
 import { noticeJobs } from './noticeJobs.ts'
@@ -11,5 +12,8 @@ const sweepFiles: Job = {
   run: async context => void (await removeUnusedFiles(context)),
 }
 
+/** Records that visitors did not confirm. */
+const dropUnconfirmed: Job = { id: 'drop-unconfirmed', everySeconds: 300, run: removeUnconfirmed }
+
 /** The runtime's own jobs, beside those that areas declare. */
-export const runtimeJobs: readonly Job[] = [sweep, sweepFiles, ...noticeJobs, ...automationJobs]
+export const runtimeJobs: readonly Job[] = [sweep, sweepFiles, dropUnconfirmed, ...noticeJobs, ...automationJobs]

@@ -252,6 +252,9 @@ export const contestedCalls: Readonly<Record<string, ContestedCall>> = {
 export const testedElsewhere: Readonly<Record<string, string>> = {
   // Without a session: it reaches no store but the one that it makes.
   'Lojas/createVisitor': 'tests/api/sign-up/sign-up.test.ts',
+  // Without a session: their store is that of the page, or sealed in the key.
+  'visitantes/:cadastro': 'tests/api/visitors/visitors.test.ts',
+  'visitantes/registro': 'tests/api/visitors/visitors.test.ts',
   'papeis/levar': 'tests/api/accounts/staff-roles.test.ts',
   'automacoes/segredo': 'tests/api/automations/delivery.test.ts',
   'automacoes/testar': 'tests/api/automations/automations.test.ts',

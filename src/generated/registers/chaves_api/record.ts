@@ -193,6 +193,10 @@ export interface ChavesApi {
    */
   acessos_gerir?: boolean | null
   /**
+   * Gerir reservas. Abre reservas e mesas do salão, confirma, recusa e cancela.
+   */
+  reservas_gerir?: boolean | null
+  /**
    * Gerir chaves de API. Cria, gera e revoga chaves com que outros sistemas trabalham nesta loja, nunca com mais do que a própria pessoa pode.
    */
   chaves_gerir?: boolean | null

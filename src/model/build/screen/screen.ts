@@ -49,6 +49,7 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
   if (value.board) return { board: boardOf(value.board, context) }
   if (value.table) return { table: tableViewOf(value.table, context) }
   if (value.links) return { links: buildLinks(value.links, context) }
+  if (value.visit) return { visit: value.visit }
   if (value.hub) return { hub: buildHub(value.hub) }
   if (value.states) return { states: buildStates(value.states, context) }
   if (value.runtime) return { runtime: value.runtime }
@@ -74,6 +75,7 @@ function bodyOf(value: ScreenDefinition, context: FieldContext): Screen['body'] 
       steps: (form.steps ?? []).map(step =>
         Array.isArray(step) ? { fields: step, notes: [] } : { ...step, notes: step.notes ?? [] },
       ),
+      visitors: form.visitors,
       keep: form.keep,
       onceEdited: form.onceEdited,
       result:

@@ -15,6 +15,7 @@ export function namesOfPage(watched: Model, path: string): readonly string[] | u
   if (report) return ['lojaId', ...report.parameters.flatMap(({ name, fills }) => [name, ...fills])]
   const body = Object.values(model.screens).find(is)?.body
   if (!body) return undefined
+  if ('visit' in body) return ['chave']
   if ('document' in body) return ['lojaId', ...body.document.parameters.map(({ name }) => name)]
   return 'form' in body ? ['lojaId', ...body.form.parameters.map(({ name }) => name)] : undefined
 }

@@ -6,6 +6,7 @@ import { checkDeedWords } from '../action/deedWords.ts'
 import { boolType, type Checker, textType } from '../checker.ts'
 import { checkProperty } from '../property.ts'
 import { checkAddress } from '../registerUi.ts'
+import { checkVisitorsForm } from './visitors.ts'
 
 type FormDefinition = NonNullable<ScreenDefinition['form']>
 
@@ -38,6 +39,7 @@ export function checkForm(checker: Checker, form: FormDefinition, screen: Screen
     checker.fields(['form', 'rules', i, 'fields'], owner, rule.fields)
   })
   checker.call(['form', 'submit'], form.submit, scope)
+  checkVisitorsForm(checker, form, screen.public)
   checker.message(['form', 'success'], form.success)
   checker.message(['form', 'failure'], form.failure)
 }

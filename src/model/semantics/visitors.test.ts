@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { readDefinitionFiles } from '../../server/start/definitionFiles.ts'
+import { checkDefinitions } from '../read.ts'
+
+const definitions = readDefinitionFiles()
+const register = 'registers/salao/salao_reservas.schema.json'
+const form = 'screens/reservar.json'
+const visit = 'screens/reserva.json'
+
+/** The problems of one file with a text changed: their codes, and the text of their line. */
+function told(path: string, from: string, to: string): string[] {
+  const files = definitions.map(file => (file.path === path ? { ...file, text: file.text.replace(from, to) } : file))
+  const text = files.find(file => file.path === path)?.text ?? ''
+  expect(text).not.toBe(definitions.find(file => file.path === path)?.text)
+  return checkDefinitions(files)
+    .filter(problem => problem.file === path)
+    .map(({ code, line }) => `${code} ${text.split('\n')[line - 1]?.trim().slice(0, 20)}`)
+}
+
+it.each([
+  [
+    'a field that there is not',
+    register,
+    '"email", "telefone", "inicio"',
+    '"emial", "telefone", "inicio"',
+    'field-unknown "fields": ["nome", "',
+  ],
+  [
+    'a reference',
+    register,
+    '"email", "telefone", "inicio"',
+    '"email", "mesaId", "inicio"',
+    'visitors-field "fields": ["nome", "',
+  ],
+  [
+    'a field of the server',
+    register,
+    '"email", "telefone", "inicio"',
+    '"email", "origem", "inicio"',
+    'visitors-field "fields": ["nome", "',
+  ],
+  ['an expression of no sense', register, '"origem": "\'SITE\'"', '"origem": "nomme"', 'expression-invalid "set": { "origem": "'],
+  [
+    'a text that nobody wrote',
+    register,
+    '"reserva.consent-text"',
+    '"reserva.consent-tex"',
+    'message-unknown "consent": { "messag',
+  ],
+  ['a letter that nobody wrote', register, '"reserva.letter"', '"reserva.lettre"', 'message-unknown "confirm": { "email"'],
+  ['a way that there is not', register, '["desistir"]', '["desisti"]', 'way-unknown "ways": ["desisti"],'],
+  ['a way that asks', register, '["desistir"]', '["cancelar"]', 'visitors-way "ways": ["cancelar"]'],
+  ['a way to confirm that there is not', register, '"way": "verificar"', '"way": "verifica"', 'way-unknown "confirm": { "email"'],
+  ['a register without visitors', form, '"salao_reservas"', '"produtos"', 'visitors-page "visitors": "produto'],
+  ['a form that is not public', form, '"public": true', '"public": false', 'visitors-page "visitors": "salao_r'],
+  ['a link’s page that is not public', visit, '"public": true', '"public": false', 'visitors-page "visit": { "register'],
+  ['a link’s page of a register without visitors', visit, '"salao_reservas"', '"produtos"', 'visitors-page "visit": { "register'],
+] as const)('%s is told at its line', (_, path, from, to, problem) => {
+  expect(told(path, from, to)).toContain(problem)
+})
