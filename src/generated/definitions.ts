@@ -1735,6 +1735,7 @@ export interface LimitsDefinition {
     notifications?: Quota8
     notices?: Quota9
     automations?: Quota10
+    comments?: Quota11
   }
 }
 /**
@@ -2053,6 +2054,27 @@ export interface Quota10 {
   user?: number
 }
 /**
+ * Comments that people of the store write or change.
+ */
+export interface Quota11 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
  * Side menu, user menu and store features
  */
 export interface MenuDefinition {
@@ -2231,7 +2253,7 @@ export interface NoticeDefinition {
    */
   tone?: 'info' | 'warning' | 'danger' | 'positive'
   /**
-   * What starts it, in one of three ways: a `register` with an `event`; a `register` with the moment `at`; a `query`.
+   * What starts it, in one of four ways: a `register` with an `event`; a `register` with the moment `at`; a `query`; `discuss`.
    */
   on: {
     /**
@@ -2272,6 +2294,10 @@ export interface NoticeDefinition {
     parameters?: {
       [k: string]: string | number | boolean
     }
+    /**
+     * Somebody was mentioned in a comment, was given a task, was answered, or a task of theirs is due; told to that person alone.
+     */
+    discuss?: 'mention' | 'task' | 'answer' | 'due'
     /**
      * How often it is asked; `day`: at seven by the store's clock.
      */
@@ -4518,6 +4544,10 @@ export interface RegisterDefinition {
      */
     single?: true
     /**
+     * People who see a record may comment on it, mention others of the store, and give tasks with a day: `true`. Its records belong to a store.
+     */
+    discuss?: boolean
+    /**
      * Field whose value names a record.
      */
     label?: string
@@ -6543,9 +6573,9 @@ export interface ScreenDefinition {
     failure?: string
   }
   /**
-   * A page that the runtime brings itself: one's own second factor, what was done and its undo, which rule hides what from whom, the stores that wait for an answer to their invitation, of what one is told, or the end of a link that proves an e-mail.
+   * A page that the runtime brings itself: one's own second factor, what was done and its undo, which rule hides what from whom, the stores that wait for an answer to their invitation, of what one is told, what one was given to do in comments, or the end of a link that proves an e-mail.
    */
-  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof' | 'notices' | 'papers'
+  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof' | 'notices' | 'papers' | 'tasks'
   /**
    * A page that a plugin of the browser brings, by the plugin's name.
    */

@@ -1548,7 +1548,7 @@ export interface RowTypes {
     'createdAt': string
     'updatedAt': string
     'loja': number
-    'cota': 'calls' | 'keyCalls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications' | 'notices' | 'automations'
+    'cota': 'calls' | 'keyCalls' | 'rows' | 'exports' | 'letters' | 'documents' | 'unsaved' | 'files' | 'notifications' | 'notices' | 'automations' | 'comments'
     'uso': number | null
     'renovaEm': string | null
     'padrao': number | null

@@ -1,5 +1,6 @@
 import { removeUnusedFiles } from '../features/cleanup/storedFiles.ts'
 import { automationJobs } from './automationJobs.ts'
+import { dueTasks } from './discussJobs.ts'
 import type { Job } from './job.ts'
 import { noticeJobs } from './noticeJobs.ts'
 import { sweep } from './sweep.ts'
@@ -12,4 +13,4 @@ const sweepFiles: Job = {
 }
 
 /** The runtime's own jobs, beside those that areas declare. */
-export const runtimeJobs: readonly Job[] = [sweep, sweepFiles, ...noticeJobs, ...automationJobs]
+export const runtimeJobs: readonly Job[] = [sweep, sweepFiles, ...noticeJobs, dueTasks, ...automationJobs]
