@@ -235,7 +235,7 @@ test('hostile texts stay texts', async () => {
   expect((await call('ana', 'GET', `obras/${record}/comentarios`)).body[0].texto).toBe(text)
 })
 
-test('a record takes no more than so many comments, an hour no more than its quota', async () => {
+test('a record takes no more than so many comments, told in pages', async () => {
   const record = await made('Cheia')
   await q().query(
     `INSERT INTO system.comments ("lojaId", id, register, record, "userId", body, "createdAt")
@@ -289,4 +289,36 @@ test('what is said is no part of the history', async () => {
   const record = await made('Calada')
   await say('ana', record, 'palavra')
   expect(JSON.stringify((await call('ana', 'GET', `obras/${record}/historico`)).body)).not.toContain('palavra')
+})
+
+test('an erased user leaves no words, mentions or tasks, and gets them all in a file before', async () => {
+  const record = await made('Saída')
+  const token = await server.enterStore('sai', stores.ours, { cadastros_ver: true })
+  tokens.sai = token
+  const id = Number((await q().query<{ id: string }>(`SELECT id FROM users WHERE email = 'sai@x.br'`)).rows[0]?.id)
+  const own = await say('sai', record, 'minhas palavras')
+  await say('ana', record, 'resposta', { resposta: own.id })
+  const about = await say('ana', record, 'faça isto', { mencoes: [id], responsavel: id, prazo: '2030-01-01' })
+  const file = await server.call(token, 'GET', '/api/titulares/users/eu/exportar')
+  expect(file.body).toContain('minhas palavras')
+  expect(file.body).toContain('faça isto')
+  expect((await call('sai', 'POST', 'titulares/users/eu/apagar', { ciente: true })).status).toBe(200)
+  const list: CommentReply[] = (await call('ana', 'GET', `obras/${record}/comentarios`)).body
+  expect(list.find(one => one.id === own.id)).toMatchObject({ texto: '', excluido: true })
+  expect(list.find(one => one.id === about.id)).toMatchObject({ mencoes: [], responsavel: null, prazo: null })
+})
+
+test('an erased partner takes the words about them along', async () => {
+  const { rows } = await q().query<{ id: string }>(
+    `INSERT INTO parceiros ("lojaId", nome_fantasia) VALUES ($1, 'Zeferino') RETURNING id`,
+    [stores.ours],
+  )
+  const partner = Number(rows[0]?.id)
+  const path = `parceiros/${partner}/comentarios`
+  expect((await call('ana', 'POST', path, { texto: 'Zeferino deve' })).status).toBe(200)
+  const erased = await call('dona', 'POST', `titulares/parceiros/${partner}/apagar`, { lojaId: stores.ours, ciente: true })
+  expect(erased).toMatchObject({ status: 200 })
+  expect(
+    (await q().query(`SELECT body FROM system.comments WHERE register = 'parceiros' AND record = $1`, [`${partner}`])).rows,
+  ).toEqual([{ body: '' }])
 })
