@@ -76,6 +76,9 @@ function factsOf(model: Model, register: Register): Fact[] {
       title: 'Arquivo',
       text: `Os de um ano encerrado podem ir para um arquivo; o ano é o de ${title(register.archive.by)}`,
     },
+    register.discuss
+      ? { title: 'Comentários', text: 'Quem vê um registro comenta, menciona pessoas da loja e dá tarefas com prazo' }
+      : undefined,
     register.textKey ? { title: 'Chave', text: 'Um código mantido por quem cadastra' } : undefined,
     { title: 'Ordem da lista', text: sayOrder(register, register.views.list.order) },
     { title: 'Tabela', text: register.table },

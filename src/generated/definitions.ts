@@ -1724,7 +1724,8 @@ export interface LimitsDefinition {
     login?: Ceiling
     reset?: Ceiling1
     confirmation?: Ceiling2
-    signUp?: Ceiling3
+    visit?: Ceiling3
+    signUp?: Ceiling4
   }
   /**
    * What a store and its people use up; what is not named is not limited.
@@ -1741,6 +1742,7 @@ export interface LimitsDefinition {
     notifications?: Quota8
     notices?: Quota9
     automations?: Quota10
+    comments?: Quota11
   }
 }
 /**
@@ -1807,9 +1809,30 @@ export interface Ceiling2 {
   proofAbove?: number
 }
 /**
- * Stores that sign up.
+ * Records that visitors make on public pages.
  */
 export interface Ceiling3 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * Attempts of everybody together; more are refused (429) until the time is over.
+   */
+  most: number
+  /**
+   * The time in which they are counted; it begins with the first.
+   */
+  seconds: number
+  /**
+   * Attempts in that time above which a visitor's browser proves work before it is heard.
+   */
+  proofAbove?: number
+}
+/**
+ * Stores that sign up.
+ */
+export interface Ceiling4 {
   /**
    * What it is, as administrators and refusals name it.
    */
@@ -2059,6 +2082,27 @@ export interface Quota10 {
   user?: number
 }
 /**
+ * Comments that people of the store write or change.
+ */
+export interface Quota11 {
+  /**
+   * What it is, as administrators and refusals name it.
+   */
+  title: string
+  /**
+   * When it begins anew; without it what is there counts, as of files.
+   */
+  per?: 'minute' | 'hour' | 'day'
+  /**
+   * How much a store has, unless administrators give it more.
+   */
+  store: number
+  /**
+   * How much one of its people has; without it only the store counts.
+   */
+  user?: number
+}
+/**
  * Side menu, user menu and store features
  */
 export interface MenuDefinition {
@@ -2237,7 +2281,7 @@ export interface NoticeDefinition {
    */
   tone?: 'info' | 'warning' | 'danger' | 'positive'
   /**
-   * What starts it, in one of three ways: a `register` with an `event`; a `register` with the moment `at`; a `query`.
+   * What starts it, in one of four ways: a `register` with an `event`; a `register` with the moment `at`; a `query`; `discuss`.
    */
   on: {
     /**
@@ -2278,6 +2322,10 @@ export interface NoticeDefinition {
     parameters?: {
       [k: string]: string | number | boolean
     }
+    /**
+     * Somebody was mentioned in a comment, was given a task, was answered, or a task of theirs is due; told to that person alone.
+     */
+    discuss?: 'mention' | 'task' | 'answer' | 'due'
     /**
      * How often it is asked; `day`: at seven by the store's clock.
      */
@@ -4524,6 +4572,10 @@ export interface RegisterDefinition {
      */
     single?: true
     /**
+     * People who see a record may comment on it, mention others of the store, and give tasks with a day: `true`. Its records belong to a store.
+     */
+    discuss?: boolean
+    /**
      * Field whose value names a record.
      */
     label?: string
@@ -4558,6 +4610,7 @@ export interface RegisterDefinition {
      * Ranges of which no two records of the store may share a moment: opening hours, bookings of a table. An end that is a time or a moment is free again for the next record; one that is a day counts whole.
      */
     noOverlap?: NoOverlap[]
+    visitors?: Visitors
     /**
      * Rules over the whole record.
      */
@@ -4907,6 +4960,106 @@ export interface NoOverlap {
    * Code of a message in schemas/messages.
    */
   message?: string
+}
+/**
+ * People without a login make records of it on a public page, each for one store, and see and change their own by a link.
+ */
+export interface Visitors {
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  when?: string
+  /**
+   * Fields that a visitor fills; all others are the server's.
+   *
+   * @minItems 1
+   */
+  fields: string[]
+  /**
+   * Field -> expression over what the visitor filled: what the server adds.
+   */
+  set?: {
+    [k: string]: Expression
+  }
+  /**
+   * Fields that whoever has the link reads, in this order; left out, those that a visitor fills.
+   */
+  shows?: string[]
+  /**
+   * The text that a visitor agrees to, and where that is kept.
+   */
+  consent?: {
+    /**
+     * Code of a message in schemas/messages.
+     */
+    message: string
+    /**
+     * Field of the moment.
+     */
+    at: string
+    /**
+     * Field of the text's version.
+     */
+    version: string
+  }
+  /**
+   * A record counts once its visitor opened the link of a letter; until then it stands where the way begins, and it is removed when the time is over.
+   */
+  confirm?: {
+    /**
+     * Field of the address.
+     */
+    email: string
+    /**
+     * The letter: messages `<letter>.subject`, `.text` and `.button`, with `{store}` and the fields that are shown.
+     */
+    letter: string
+    /**
+     * The way that the link takes.
+     */
+    way: string
+    /**
+     * For how long the record waits.
+     */
+    minutes: number
+  }
+  /**
+   * Ways that a visitor takes by the link; they ask for nothing.
+   */
+  ways?: string[]
+  /**
+   * The page of the link, a public screen with `visit`; its key follows as `?chave=`.
+   */
+  page: string
+  /**
+   * Days for which a link opens: 90.
+   */
+  days?: number
+  /**
+   * How many records visitors make within so many seconds.
+   */
+  limit: {
+    /**
+     * From one network, in one store.
+     */
+    address: number
+    /**
+     * In one store, from everywhere.
+     */
+    store: number
+    /**
+     * The span.
+     */
+    seconds: number
+    /**
+     * Above so many in the store a browser works before it may send; left out: it need not.
+     */
+    proofAbove?: number
+  }
+  /**
+   * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+   */
+  frames?: string
 }
 /**
  * The screen of a report: what is asked and how the answers look
@@ -6231,6 +6384,10 @@ export interface ScreenDefinition {
       open: string
     }[]
     /**
+     * The form of a store's visitors: the register that it fills, whose `visitors` says how. The store of the parameter `loja` stands at its top, and a field that only programs fill goes along as `site`.
+     */
+    visitors?: string
+    /**
      * What is typed is kept in this tab over a reload, but for hidden texts: `true`.
      */
     keep?: true
@@ -6549,9 +6706,9 @@ export interface ScreenDefinition {
     failure?: string
   }
   /**
-   * A page that the runtime brings itself: one's own second factor, what was done and its undo, which rule hides what from whom, the stores that wait for an answer to their invitation, of what one is told, or the end of a link that proves an e-mail.
+   * A page that the runtime brings itself: one's own second factor, what was done and its undo, which rule hides what from whom, the stores that wait for an answer to their invitation, of what one is told, what one was given to do in comments, or the end of a link that proves an e-mail.
    */
-  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof' | 'notices' | 'papers'
+  runtime?: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof' | 'notices' | 'papers' | 'tasks'
   /**
    * A page that a plugin of the browser brings, by the plugin's name.
    */
@@ -6739,6 +6896,19 @@ export interface ScreenDefinition {
      * Code of a message in schemas/messages.
      */
     saveFailure: string
+  }
+  /**
+   * What a visitor sent, by the link: the fields and the ways that the register's `visitors` names.
+   */
+  visit?: {
+    /**
+     * The register, which has `visitors`.
+     */
+    register: string
+    /**
+     * Code of a message in schemas/messages.
+     */
+    failure: string
   }
   /**
    * Cards that lead to other screens, each with the state of what it sets up and since when. Cards that somebody may not open are left out.

@@ -1130,6 +1130,9 @@ export interface OperationInputs {
     lojaId?: number
     id?: number
   }
+  'GET minhas-tarefas': {
+    lojaId?: number
+  }
   'GET nfces/danfce': {
     lojaId?: number
     nfceId: number
@@ -2796,6 +2799,33 @@ export interface OperationOutputs {
   }[]
   'DELETE mercado_pago_oauth/del': {
     instalado: boolean
+  }
+  'GET minhas-tarefas': {
+    total: number
+    tarefas: {
+      id: string
+      texto: string
+      /**
+       * Quem deixou a tarefa
+       */
+      quem: string
+      prazo: string | null
+      atrasada: boolean
+      /**
+       * Título do cadastro
+       */
+      cadastro: string
+      /**
+       * Nome do registro
+       */
+      registro: string
+      /**
+       * Endereço dentro do sistema
+       */
+      pagina: string
+      recurso: string
+      chave: string
+    }[]
   }
   /**
    * PDF

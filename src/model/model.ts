@@ -202,6 +202,8 @@ export interface Register {
   readonly person?: PersonRule
   /** About whom its personal values are. */
   readonly about?: AboutRule
+  /** Whether people who see a record may comment on it. */
+  readonly discuss?: boolean
   /** Acts before which people prove anew who they are. */
   readonly reauthenticate?: readonly ProvedAct[]
   /** A record for which this holds refuses any change or removal (a tab in use). */

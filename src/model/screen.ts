@@ -299,7 +299,17 @@ export interface Screen {
     /** Without an id the only one that the store has of the register. */
     | { readonly record: { readonly register: string; readonly id?: Expression | undefined } }
     /** A page that the runtime brings itself. */
-    | { readonly runtime: 'accountSecurity' | 'activity' | 'explain' | 'invitations' | 'emailProof' | 'notices' | 'papers' }
+    | {
+        readonly runtime:
+          | 'accountSecurity'
+          | 'activity'
+          | 'explain'
+          | 'invitations'
+          | 'emailProof'
+          | 'notices'
+          | 'papers'
+          | 'tasks'
+      }
     /** A page that a plugin of the browser brings, by the plugin's name. */
     | { readonly plugin: string }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CallerResolver } from './access/resolveCaller.ts'
 import { documentRoutes } from './documents/documentRoutes.ts'
 import { ApiError } from './error.ts'
+import { discussRoutes } from './features/discuss/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { withHistoryWords } from './features/history/withHistoryWords.ts'
@@ -57,7 +58,13 @@ export function registerRoutes(
     return packedDocument(openApiDocument(service.model(), operations, receivers), encoding)
   })
   registerOperationRoutes(app, context, operations)
-  const routes = [...[...recordRoutes, ...exportRoutes].map(withWords), ...documentRoutes, ...historyRoutes, ...wayRoutes]
+  const routes = [
+    ...[...recordRoutes, ...exportRoutes].map(withWords),
+    ...documentRoutes,
+    ...historyRoutes,
+    ...wayRoutes,
+    ...discussRoutes,
+  ]
   addRegisterRoutes(app, context, routes.map(withIdentityProof))
   // The address of a report may look like a record's.
   app.get('/api/:register/:id', reportOrElse(context, withRegister(context, withHistoryWords(visitorsToo(readRecord)))))

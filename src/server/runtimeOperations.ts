@@ -1,4 +1,5 @@
 import { automationOperations } from './features/automations/operations.ts'
+import { taskOperations } from './features/discuss/myTasks.ts'
 import { emailProofOperations } from './features/emailProof/operations.ts'
 import { explainOperations } from './features/explain/operations.ts'
 import { hubOperations } from './features/hub/operations.ts'
@@ -31,6 +32,7 @@ export const runtimeOperations: readonly (RuntimeOperation | OpenOperation)[] = 
   ...restartOperations,
   ...notificationOperations,
   ...noticeOperations,
+  ...taskOperations,
   ...automationOperations,
   ...visitorOperations,
   ...sessionOperations,

@@ -46,6 +46,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/notices',
     'features/automations',
     'features/ways',
+    'features/discuss',
     'features/privacy',
     'features/invitations',
     'features/emailProof',

@@ -15,6 +15,7 @@ import { PaperHead } from '../report/paper/PaperHead.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
+import { loadComments } from './discuss/loadComments.ts'
 import { readableRecord } from './draft/computedFields.ts'
 import { isConditionMet } from './draft/conditions.ts'
 import type { FieldValues } from './draft/draftRows.ts'
@@ -50,6 +51,7 @@ export function DocumentPage({
   useSetPageTitle(title)
   const [history, setHistory] = useState(false)
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
+  const Comments = useLazyComponent(loadComments, register.discuss === true)
   const scope = readableRecord(register, record, context)
   const { entries, dialog, shown, button } = useDocumentActions(register, record, scope, { locked: reason !== undefined, home })
   const parts = register.views.form.parts.filter(
@@ -78,6 +80,7 @@ export function DocumentPage({
           <Part key={part.id} part={part} titled={parts.length > 1} {...{ register, record: scope, context, shown, button }} />
         ))}
       </chakra.div>
+      {Comments ? <Comments register={register} id={String(record.id)} /> : null}
       {dialog}
     </DocumentBox>
   )

@@ -12,6 +12,7 @@ import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { toastWithUndo } from '../ui/undoToast.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { afterSearches, isOnlySearching } from './afterSearches.ts'
+import { loadComments } from './discuss/loadComments.ts'
 import { readableRecord } from './draft/computedFields.ts'
 import { toDraftContent } from './draft/draftContent.ts'
 import type { FieldValues } from './draft/draftRows.ts'
@@ -71,6 +72,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const [history, setHistory] = useState(false)
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
   const Ways = useLazyComponent(loadRecordWays, !isNew && register.fields.some(({ ways }) => ways !== undefined))
+  const Comments = useLazyComponent(loadComments, !isNew && register.discuss === true)
   const code = isNew ? undefined : recordFieldText(register, register.code, record)
   const saved = readableRecord(register, store.shown().base, form.context)
   const toProblem = useCallback(() => focusFirstProblem(form), [form])
@@ -105,6 +107,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
       <div className="form-body">
         <SchemaForm formId={formId} onSubmit={submit.stay} onRefused={refused} />
       </div>
+      {!isNew && Comments ? <Comments register={register} id={String(record.id)} /> : null}
       <SaveBar
         formId={formId}
         saving={saving.busy}

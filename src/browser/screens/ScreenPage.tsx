@@ -23,6 +23,7 @@ const runtime = {
   notices: lazy(() => loadWithRetry(() => import('./notices/NoticesScreen.tsx'))),
   papers: lazy(() => loadWithRetry(() => import('./papers/PapersScreen.tsx'))),
   explain: lazy(() => loadWithRetry(() => import('./ExplainScreen.tsx'))),
+  tasks: lazy(() => loadWithRetry(() => import('./tasks/TasksScreen.tsx'))),
 }
 
 /** A page that is no register, drawn from its definition. */

@@ -25,6 +25,7 @@ export type QuotaName =
   | 'notifications'
   | 'notices'
   | 'automations'
+  | 'comments'
 
 /** How much of something a store has, and one of its people. */
 export interface Quota {

@@ -137,6 +137,12 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
     })
   if (own.across && !own.readOnly)
     checker.add([...path, 'across'], 'across-written', 'Records of all stores at once can only be read: readOnly is missing.')
+  if (own.discuss && register.scope !== 'store')
+    checker.add(
+      [...path, 'discuss'],
+      'discuss-scope',
+      `Records of ${register.name} belong to no store: nobody would be asked there.`,
+    )
   checkArchive(checker, own, register)
   checkLetterhead(checker, register)
   checkPerson(checker, own, register)

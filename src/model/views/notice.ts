@@ -33,6 +33,15 @@ interface OnStep {
   readonly step: string
 }
 
+/** The comments of a person's records: the one whom they concern is told. */
+export type TalkEvent = 'mention' | 'task' | 'answer' | 'due'
+
+/** Somebody is told of a comment: words of it are `name`, `register` and `record`. */
+interface OnTalk {
+  readonly register: string
+  readonly discuss: TalkEvent
+}
+
 /** Something of which people of a store are told when it begins to be so: `schemas/notices/<name>.json`. */
 export interface Notice {
   readonly name: string
@@ -40,7 +49,7 @@ export interface Notice {
   readonly help?: string
   readonly gate: Expression
   readonly tone: 'info' | 'warning' | 'danger' | 'positive'
-  readonly on: OnChange | OnMoment | OnRows | OnStep
+  readonly on: OnChange | OnMoment | OnRows | OnStep | OnTalk
   /** Over the record, its values `before` and the store's `limits`, or over the row. */
   readonly when?: Expression
   /** Register with one record a store: its limits. */

@@ -90,6 +90,8 @@ export const deleteExpired = async (q: Queries): Promise<void> => {
   await q.query(`DELETE FROM system.notices WHERE "createdAt" < now() - interval '30 days'`)
   await q.query(`DELETE FROM system.notice_causes WHERE "seenAt" < now() - interval '30 days'`)
   await q.query(`DELETE FROM system.way_requests WHERE state <> 'waiting' AND "endedAt" < now() - interval '90 days'`)
+  // An undo brings a record's comments back with it, for a day.
+  await q.query(`DELETE FROM system.comments WHERE "goneAt" < now() - interval '2 days'`)
   await q.query(`DELETE FROM system.push_subscriptions WHERE "usedAt" < now() - interval '180 days'`)
   await q.query(`DELETE FROM system.actions WHERE "createdAt" < now() - interval '180 days'`)
 }

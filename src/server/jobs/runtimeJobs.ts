@@ -1,6 +1,7 @@
 import { removeUnusedFiles } from '../features/cleanup/storedFiles.ts'
 import { removeUnconfirmed } from '../visitors/removeUnconfirmed.ts'
 import { automationJobs } from './automationJobs.ts'
+import { dueTasks } from './discussJobs.ts'
 import type { Job } from './job.ts'
 import { noticeJobs } from './noticeJobs.ts'
 import { sweep } from './sweep.ts'
@@ -16,4 +17,4 @@ const sweepFiles: Job = {
 const dropUnconfirmed: Job = { id: 'drop-unconfirmed', everySeconds: 300, run: removeUnconfirmed }
 
 /** The runtime's own jobs, beside those that areas declare. */
-export const runtimeJobs: readonly Job[] = [sweep, sweepFiles, dropUnconfirmed, ...noticeJobs, ...automationJobs]
+export const runtimeJobs: readonly Job[] = [sweep, sweepFiles, dropUnconfirmed, ...noticeJobs, dueTasks, ...automationJobs]

@@ -207,6 +207,15 @@ const tables: readonly string[] = [
     PRIMARY KEY ("lojaId", id))`,
   `CREATE UNIQUE INDEX IF NOT EXISTS way_requests_waiting ON system.way_requests ("lojaId", register, record, way) WHERE state = 'waiting'`,
   'CREATE INDEX IF NOT EXISTS way_requests_record ON system.way_requests ("lojaId", register, record, "createdAt" DESC)',
+  // Comments on records of a store, by the name under which the history knows these; `goneAt`: since when the record is removed, until an undo.
+  `CREATE TABLE IF NOT EXISTS system.comments (
+    "lojaId" bigint NOT NULL, id uuid NOT NULL, register text NOT NULL, record text NOT NULL, answers uuid, "userId" bigint NOT NULL,
+    body text NOT NULL, mentions bigint[] NOT NULL DEFAULT '{}', "assigneeId" bigint, due date, "doneAt" timestamptz, "doneBy" bigint,
+    "editedAt" timestamptz, "removedAt" timestamptz, "goneAt" timestamptz, "createdAt" timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY ("lojaId", id))`,
+  'CREATE INDEX IF NOT EXISTS comments_record ON system.comments ("lojaId", register, record, "createdAt" DESC)',
+  `CREATE INDEX IF NOT EXISTS comments_open ON system.comments ("lojaId", "assigneeId", due)
+    WHERE "assigneeId" IS NOT NULL AND "doneAt" IS NULL AND "removedAt" IS NULL AND "goneAt" IS NULL`,
   // Years of a store's records that left for an archive, from before the first one leaves until all are back.
   `CREATE TABLE IF NOT EXISTS system.archived_years (
     register text NOT NULL, "lojaId" bigint NOT NULL, year integer NOT NULL, archive uuid NOT NULL, "from" timestamptz NOT NULL,
@@ -216,7 +225,16 @@ const tables: readonly string[] = [
     archive uuid NOT NULL, batch integer NOT NULL, others bigint[] NOT NULL, PRIMARY KEY (archive, batch))`,
 ]
 
-const guardedTables = ['actions', 'removed_secrets', 'claims', 'notices', 'notice_causes', 'numbering', 'way_requests']
+const guardedTables = [
+  'actions',
+  'removed_secrets',
+  'claims',
+  'notices',
+  'notice_causes',
+  'numbering',
+  'way_requests',
+  'comments',
+]
 
 /** Makes the schema `system` and the search functions. */
 export const prepareSystemSchema = async (q: Queries, distributed = false): Promise<void> => {
@@ -233,7 +251,7 @@ const lockTables: readonly string[] = [
 
 /** Tables of this schema that lie beside the rows of the store, since nearly every save writes them. */
 export const storeTables: readonly string[] = [
-  ...['locks', 'idempotency', 'actions', 'removed_secrets', 'notices', 'notice_causes', 'numbering', 'way_requests'],
+  ...['locks', 'idempotency', 'actions', 'removed_secrets', 'notices', 'notice_causes', 'numbering', 'way_requests', 'comments'],
 ]
 
 /** Tables of the first machine that every machine reaches: what work of a store reads or writes of them commits together with it. */
@@ -280,7 +298,7 @@ export const markSearchFunctions = async (q: Queries): Promise<string[]> => {
 const systemGrants: readonly { readonly acts: string; readonly tables: readonly string[] }[] = [
   {
     acts: 'SELECT, INSERT, UPDATE, DELETE',
-    tables: ['idempotency', 'actions', 'removed_secrets', 'claims', 'notices', 'notice_causes', 'way_requests'].map(
+    tables: ['idempotency', 'actions', 'removed_secrets', 'claims', 'notices', 'notice_causes', 'way_requests', 'comments'].map(
       table => `system.${table}`,
     ),
   },

@@ -11,12 +11,13 @@ import { refreshFigures } from './figures/refreshFigures.ts'
 import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
+import { isDiscussed, markGone } from './store/goneComments.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
 import { releaseReferences } from './store/releaseReferences.ts'
 import { storeRemovedSecrets } from './store/removedSecrets.ts'
 import { deleteRows } from './store/rowStatements.ts'
-import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
-import { writeHistory } from './writeHistory.ts'
+import { NO_STORE, storeOfRow, type UnitOfWork } from './unitOfWork.ts'
+import { historyName, writeHistory } from './writeHistory.ts'
 
 /** Removes records with the rows of their lists. What refers to them elsewhere refuses it, or is emptied where its definition says so. */
 export async function removeRecords(ids: readonly unknown[], table: Table, work: UnitOfWork): Promise<DataRow[]> {
@@ -42,6 +43,8 @@ async function removeGroup(records: readonly DataRow[], lojaId: number | null, t
   const own = new Set([...table.lists.values()].map(list => `${tableOf(work.model, list.register).register.table} ${list.by}`))
   await releaseReferences(table, lojaId, ids, own, work)
   for (const list of table.lists.values()) await removeRows(list.name, tableOf(work.model, list.register), records, lojaId, work)
+  if (isDiscussed(table.register, work.model))
+    await markGone(work.q, { lojaId: lojaId ?? NO_STORE, register: historyName(table.register) }, ids.map(String), true)
   await storeRemovedSecrets(whole.records, lojaId, whole.table, work)
   await deleteRows(table, lojaId, ids, work)
   writeHistory(

@@ -27,6 +27,7 @@ export interface LojaCotas {
     | 'notifications'
     | 'notices'
     | 'automations'
+    | 'comments'
   /**
    * Usado. Kept by the server
    */

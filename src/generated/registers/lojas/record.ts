@@ -169,6 +169,34 @@ export interface Lojas {
    */
   taxa_servico?: number | null
   /**
+   * Reservas pela página. Quem tem o endereço /reservar desta loja pede uma mesa sem entrar.
+   */
+  reservas_online?: boolean | null
+  /**
+   * Tempo de mesa (minutos)
+   */
+  reservas_minutos?: number | null
+  /**
+   * Reservas até quantos dias à frente
+   */
+  reservas_dias?: number | null
+  /**
+   * Pessoas por reserva, no máximo. Pela página; grupos maiores falam com a loja.
+   */
+  reservas_pessoas?: number | null
+  /**
+   * Reservas a partir das
+   */
+  reservas_abre?: string | null
+  /**
+   * Reservas antes das
+   */
+  reservas_fecha?: string | null
+  /**
+   * Sites que mostram as páginas públicas. Endereços como https://www.exemplo.com.br, um por linha. Vazio: nenhum site as mostra por dentro.
+   */
+  paginas_origens?: string | null
+  /**
    * Dias que o link de um pedido abre. Quem tem o link vê o pedido sem entrar. Contam da última alteração do pedido: salvar de novo renova o prazo.
    */
   pedido_link_dias?: number | null

@@ -22,7 +22,9 @@ function startOf({
   key,
   parameters,
   every,
+  discuss,
 }: NoticeDefinition['on']): Notice['on'] {
+  if (discuss !== undefined) return { register, discuss }
   if (query !== undefined)
     return { query, rows: rows ?? 'array', key: key ?? 'id', parameters: parameters ?? {}, every: every ?? 'day' }
   if (at !== undefined) return withoutUndefined({ register, at, days: days ?? (minutes === undefined ? 0 : undefined), minutes })

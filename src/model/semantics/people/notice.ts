@@ -13,6 +13,10 @@ import { boolType, type Checker, fieldNamesOf } from '../checker.ts'
 export function checkNotice(checker: Checker, value: NoticeDefinition, notice: Notice): void {
   checker.gate(['gate'], value.gate)
   if (!checkStart(checker, value)) return
+  if (value.on.discuss !== undefined) {
+    checkTalk(checker, value)
+    return
+  }
   const limits = checker.register(['limits'], value.limits)
   if (limits && !limits.single)
     checker.add(['limits'], 'notice-limits', `The register ${limits.name} has more than one record a store: add "single" to it.`)
@@ -29,17 +33,31 @@ export function checkNotice(checker: Checker, value: NoticeDefinition, notice: N
   checker.page(['several', 'page'], value.several?.page)
 }
 
+/** Names in the words of a notice of comments. */
+export const talkWords: ReadonlySet<string> = new Set(['name', 'register', 'record'])
+
+/** A notice of comments leads to the comment and tells of nobody's record: its words are few, and it has no condition. */
+function checkTalk(checker: Checker, value: NoticeDefinition): void {
+  for (const word of ['when', 'limits', 'cause', 'several'] as const)
+    if (value[word] !== undefined)
+      checker.add([word], 'notice-start', `"${word}" says nothing beside "discuss".`, { part: 'key' })
+  checkNames(checker, ['text'], value.text, new Map([...talkWords].map(name => [name, undefined])))
+  checkNames(checker, ['page'], value.page, new Map())
+  checker.page(['page'], value.page)
+}
+
 const ways = {
   event: ['register', 'event'],
   at: ['register', 'at', 'days', 'minutes'],
   query: ['query', 'rows', 'key', 'parameters', 'every'],
+  discuss: ['discuss'],
 } as const
 
 /** Exactly one way to start, with its own words. Tells whether the rest can be looked at. */
 function checkStart(checker: Checker, { on }: NoticeDefinition): boolean {
-  const [way, ...more] = (['event', 'at', 'query'] as const).filter(each => on[each] !== undefined)
+  const [way, ...more] = (['event', 'at', 'query', 'discuss'] as const).filter(each => on[each] !== undefined)
   if (way === undefined || more.length > 0) {
-    const message = 'A notice starts in exactly one of three ways: register and event, register and at, query.'
+    const message = 'A notice starts in exactly one of four ways: register and event, register and at, query, discuss.'
     checker.add(['on', ...more.slice(0, 1)], 'notice-start', message, more.length > 0 ? { part: 'key' } : {})
     return false
   }
@@ -49,6 +67,7 @@ function checkStart(checker: Checker, { on }: NoticeDefinition): boolean {
     checker.add(['on', strange], 'notice-start', `"${strange}" says nothing beside "${way}".`, { part: 'key' })
     return false
   }
+  if (way === 'discuss') return true
   return way === 'query' ? checkRows(checker, on) : checkRecord(checker, on)
 }
 

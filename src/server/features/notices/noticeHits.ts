@@ -33,6 +33,8 @@ export interface NoticeHit {
   readonly cause: string
   readonly about: string
   readonly row: DataRow
+  /** The only person whom it concerns. */
+  readonly to?: number
 }
 
 /** The hits of a notice among these, and about what it has nothing to tell. */

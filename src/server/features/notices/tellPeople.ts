@@ -20,6 +20,8 @@ interface Words {
   readonly notice: Notice
   readonly text: string
   readonly page: string
+  /** The only person whom it concerns. */
+  readonly to?: number | undefined
 }
 
 /** The work of telling: its store, and the key by which it is done once however often it is tried. */
@@ -120,9 +122,9 @@ function wordsOf(notice: Notice, hits: readonly NoticeHit[], { model, store, lim
   const { several } = notice
   if (several && hits.length > mostApart)
     return [{ notice, text: several.text.replaceAll('{count}', hits.length.toLocaleString('pt-BR')), page: several.page }]
-  return hits.map(({ row }) => {
+  return hits.map(({ row, to }) => {
     const values = { model, notice, row, limits: limits.get(notice.limits ?? '') ?? {}, zone: store.zone }
-    return { notice, text: noticeText(notice.text, values), page: noticePage(notice.page, values) }
+    return { notice, text: noticeText(notice.text, values), page: noticePage(notice.page, values), to }
   })
 }
 
@@ -151,8 +153,9 @@ async function deliver(q: Queries, words: readonly Words[], delivery: Delivery):
   const lojaId = place.store.id
   const room = await roomOf(q, delivery)
   const rows: NewNotice[] = []
-  for (const { notice, text, page } of words)
+  for (const { notice, text, page, to } of words)
     for (const { userId, permission } of people) {
+      if (to !== undefined && to !== userId) continue
       const choice = choices.get(userId)?.[notice.name] ?? usualChoice
       if (!choice.app || !mayGet(notice, permission)) continue
       const left = room.take(userId)

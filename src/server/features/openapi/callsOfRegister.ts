@@ -1,6 +1,7 @@
 import type { RecordAccess, Register } from '../../../model/model.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { bulkCalls, totalsCall } from './bulkCalls.ts'
+import { commentCalls } from './commentCalls.ts'
 import {
   jsonResponse,
   keySchema,
@@ -200,6 +201,7 @@ function changeCalls(register: Register): ApiCall[] {
     }),
     ...bulkCalls(register),
     ...wayCalls(register),
+    ...commentCalls(register),
     registerCall(register, {
       id: 'restaurar',
       method: 'post',

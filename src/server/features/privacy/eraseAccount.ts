@@ -49,6 +49,18 @@ export async function eraseAccount(
     for (const token of ended) service.sessionEnded?.(token)
   })
   for (const table of tablesOfAccounts) await system.query(`DELETE FROM system.${table} WHERE "userId" = $1`, [subject.id])
+  // Others' answers keep the trace of what was said; nobody is asked for a task any more.
+  await system.query(
+    `UPDATE system.comments SET body = '', mentions = '{}', "assigneeId" = NULL, due = NULL, "removedAt" = coalesce("removedAt", now())
+     WHERE "userId" = $1`,
+    [subject.id],
+  )
+  await system.query(
+    `UPDATE system.comments SET mentions = array_remove(mentions, $1::bigint), "doneBy" = nullif("doneBy", $1::bigint),
+       due = CASE WHEN "assigneeId" = $1::bigint THEN NULL ELSE due END, "assigneeId" = nullif("assigneeId", $1::bigint)
+     WHERE $1::bigint = ANY(mentions) OR "assigneeId" = $1::bigint OR "doneBy" = $1::bigint`,
+    [subject.id],
+  )
   await system.query('DELETE FROM system.invitations WHERE lower(email) = ANY($1::text[])', [[...emails]])
 }
 

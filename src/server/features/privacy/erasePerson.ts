@@ -5,6 +5,7 @@ import { roleTable } from '../../roleTable.ts'
 import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import { type UnitOfWork, type WriteContext, withUnitOfWork } from '../../write/unitOfWork.ts'
 import { eraseAccount } from './eraseAccount.ts'
+import { eraseComments } from './eraseComments.ts'
 import { eraseActions, eraseHistory } from './eraseHistory.ts'
 import { eraseReplies } from './eraseReplies.ts'
 import { type ErasedTexts, eraseRows, noteErasure } from './eraseRows.ts'
@@ -42,6 +43,7 @@ export const erasePerson = (subject: Subject, context: WriteContext): Promise<Er
     await eraseActions(history, subject, work)
     await eraseReplies(history, rows.traits, subject, work, texts)
     await eraseRuns(rows, subject, work, texts)
+    await eraseComments(rows, subject, work)
     await noteErasure(subject, work, roleTable(work.model, 'history'))
     work.beforeCommit.push(() => eraseAccount(rows.traits, subject, work))
     if (files.length > 0) work.afterCommit.push(() => work.service.files.remove(files))

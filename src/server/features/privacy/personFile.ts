@@ -31,6 +31,9 @@ interface Context {
 /** Rows that are in memory at once. */
 const BATCH = 200
 
+/** Comments of a store that a file tells. */
+const MOST_COMMENTS = 10_000
+
 /** More than anybody gets in the days for which notices are kept. */
 const MOST_NOTICES = 10_000
 
@@ -66,7 +69,33 @@ async function* partsOf({ found }: PersonRows, context: Context): AsyncGenerator
     yield* joined(noticesOf(context))
     yield '\n ]'
   }
+  yield `,\n "${formatMessage(model, 'privacy.file-comments')}": [`
+  yield* joined(commentsAbout(found, context))
+  yield '\n ]'
   yield '\n}\n'
+}
+
+/** Comments on the person's records; of a user also what they wrote, and where they were mentioned or given a task. */
+async function* commentsAbout(found: readonly FoundRows[], { database, subject, model }: Context): AsyncGenerator<unknown> {
+  const own = found.flatMap(({ personal, ids }) => ids.map(id => `${historyName(personal.table.register)} ${id}`))
+  const userId = registerOfRole(model, 'users')?.name === subject.table.register.name ? subject.id : null
+  for (const lojaId of subject.stores) {
+    const { rows } = await database.read(scopeOfSubject(subject), q =>
+      q.query<{ register: string; record: string; body: string; at: Date }>(
+        `SELECT register, record, body, "createdAt" AS at FROM system.comments
+         WHERE "lojaId" = $1 AND "removedAt" IS NULL AND "goneAt" IS NULL AND (concat(register, ' ', record) = ANY($2::text[])
+           OR "userId" = $3::bigint OR "assigneeId" = $3::bigint OR $3::bigint = ANY(mentions)) ORDER BY "createdAt" LIMIT ${MOST_COMMENTS}`,
+        [lojaId, own, userId],
+      ),
+    )
+    for (const { register, record, body, at } of rows)
+      yield {
+        [formatMessage(model, 'privacy.file-when')]: at,
+        [formatMessage(model, 'privacy.file-register')]: model.registers[register]?.title ?? register,
+        [formatMessage(model, 'privacy.file-record')]: record,
+        [formatMessage(model, 'privacy.file-comment')]: body,
+      }
+  }
 }
 
 /** Notices that a user got, as far as they may see them still. */

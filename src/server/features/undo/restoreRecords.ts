@@ -10,9 +10,11 @@ import { refuseOneWaySteps } from '../../write/check/undoneWays.ts'
 import { runAfterEffects } from '../../write/effects.ts'
 import { refreshFigures, refreshOwnFigures } from '../../write/figures/refreshFigures.ts'
 import { ownRecords } from '../../write/lockRecords.ts'
+import { isDiscussed, markGone } from '../../write/store/goneComments.ts'
 import { insertRows } from '../../write/store/rowStatements.ts'
 import type { ListDraft } from '../../write/store/writeDraft.ts'
 import { storeOfRow, type UnitOfWork } from '../../write/unitOfWork.ts'
+import { historyName } from '../../write/writeHistory.ts'
 import { type OpenedSecrets, openRemovedSecrets } from './openedSecrets.ts'
 
 /** A record as it stands and what it shall get back. */
@@ -96,6 +98,13 @@ export async function restoreRemovedRecords(
     table,
     work,
   )
+  if (lojaId !== null && isDiscussed(table.register, work.model))
+    await markGone(
+      work.q,
+      { lojaId, register: historyName(table.register) },
+      records.map(({ id }) => String(id)),
+      false,
+    )
   for (const list of table.lists.values()) {
     const below = tableOf(work.model, list.register)
     const rows = records.flatMap(record =>

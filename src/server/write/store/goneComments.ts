@@ -1,0 +1,19 @@
+import type { Model, Register } from '../../../model/model.ts'
+import type { Queries } from '../../database/queries.ts'
+
+/** Tells whether records of a register may have comments, by itself or by what it is a view of. */
+export const isDiscussed = ({ table, scope }: Register, { registers }: Model): boolean =>
+  scope === 'store' && Object.values(registers).some(other => other.table === table && other.discuss)
+
+/** The comments of records go with them; those of restored ones come back. */
+export async function markGone(
+  q: Queries,
+  { lojaId, register }: { readonly lojaId: number; readonly register: string },
+  records: readonly string[],
+  gone: boolean,
+): Promise<void> {
+  await q.query(
+    `UPDATE system.comments SET "goneAt" = CASE WHEN $4::boolean THEN now() END WHERE "lojaId" = $1 AND register = $2 AND record = ANY($3::text[])`,
+    [lojaId, register, records, gone],
+  )
+}
