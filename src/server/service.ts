@@ -16,6 +16,8 @@ export interface NotedChange {
   readonly id: string
   /** Changed, unless it says otherwise. */
   readonly as?: 'made' | 'removed' | undefined
+  /** The ways of its choices that it took, where that is known. */
+  readonly ways?: readonly string[] | undefined
   /** The record before, where it is at hand. */
   readonly before?: Readonly<Record<string, unknown>> | undefined
 }
