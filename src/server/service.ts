@@ -28,6 +28,8 @@ export interface NotedDeed {
   /** Time zone of the store. */
   readonly zone: string
   readonly user: { readonly id: number; readonly email: string; readonly name: string }
+  /** The action that it belongs to, which may be undone. */
+  readonly action: string
   /** An import, an undo, or a change of many records at once. */
   readonly isBulk: boolean
   /** The automations because of which it happens, the first one first. */

@@ -82,6 +82,7 @@ async function note(q: Queries, heard: readonly Heard[], { model, database, deed
           chain: deed.chain,
           user: deed.user,
           at: new Date().toISOString(),
+          action: deed.action,
           starts: starts.slice(first, first + MOST),
         })
     }

@@ -8,6 +8,7 @@ import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
 import type { QueueWorker } from '../../queue/rounds.ts'
 import type { Service } from '../../service.ts'
+import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import { changeFields, changeRecords } from '../../write/changeRecords.ts'
 import { lockRecords } from '../../write/lockRecords.ts'
 import { type UnitOfWork, withUnitOfWork } from '../../write/unitOfWork.ts'
@@ -22,10 +23,17 @@ import { notifyStep } from './steps/notifyStep.ts'
 import { type PrintDocument, type StepOutcome, stepDone } from './steps/stepOutcome.ts'
 import { wayStep } from './steps/wayStep.ts'
 import { refusalOf, writeStep } from './steps/writeStep.ts'
+import { isUndone } from './undoneAction.ts'
 import { webhookOf } from './webhooks.ts'
 
 /** Seconds before each further attempt, as Standard Webhooks advise: a day after the first one a step is given up. */
 export const retryDelays = [5, 300, 1800, 7200, 18_000, 36_000, 23_000] as const
+
+/** The longest that a receiver may have a call wait by `Retry-After`, in seconds. */
+const longestDelay = Math.max(...retryDelays)
+
+/** Seconds after which a run looks again whether it is its turn. */
+const TURN = 1
 
 /** Runs of which one step each is done at once. */
 const ABREAST = 8
@@ -95,9 +103,37 @@ interface NextStep {
 }
 
 /** Holds the run until the transaction ends, and gives its next step. */
-async function holdStep({ model, item }: RunPlace, work: UnitOfWork): Promise<NextStep | undefined> {
-  const [run] = await lockRecords(runTables(model).runs, [item.id], work, 'all')
-  return run?.situacao === 'ESPERA' ? stepAfter(run, undefined, { model, item }, work) : undefined
+async function holdStep({ model, item, service }: RunPlace, work: UnitOfWork): Promise<NextStep | undefined> {
+  const { runs } = runTables(model)
+  const [run] = await lockRecords(runs, [item.id], work, 'all')
+  if (run?.situacao !== 'ESPERA') return undefined
+  const isUntouched = stepsOf(run).every(({ tentativas, situacao }) => Number(tentativas ?? 0) === 0 && situacao !== 'FEITO')
+  if (isUntouched && item.because && (await isUndone(service.database.system, item.lojaId, item.because))) {
+    const motivo = formatMessage(model, 'automation.undone')
+    await changeRecords(runs, [item.id], { situacao: 'CORTADA', motivo, terminada_em: new Date().toISOString() }, work, {
+      history: false,
+    })
+    return undefined
+  }
+  if (isUntouched && (await waitsForEarlier(run, model, work)))
+    throw new TryAgain(TURN, 'an earlier run about the record is not done')
+  return stepAfter(run, undefined, { model, item }, work)
+}
+
+/**
+ * Tells whether a run about the same record, which an earlier save caused, still has its first attempts to make. One that is tried again later is
+ * overtaken: a receiver that is away holds up nothing else.
+ */
+async function waitsForEarlier(run: DataRow, model: Model, { q, caller }: UnitOfWork): Promise<boolean> {
+  if (!run.recurso || !run.registro) return false
+  const { runs, steps, by } = runTables(model)
+  const { rows } = await q.query(
+    `SELECT 1 FROM ${runs.sql} r WHERE r."lojaId" = $1 AND r.id < $2 AND r.recurso = $3 AND r.registro = $4 AND r.situacao = 'ESPERA'
+       AND split_part(r.chave, ':', 1) <> split_part($5, ':', 1)
+       AND NOT EXISTS (SELECT 1 FROM ${steps.sql} s WHERE s.${quotedIdentifier(by)} = r.id AND s."lojaId" = $1 AND s.proxima_em IS NOT NULL) LIMIT 1`,
+    [caller.storeId, run.id, run.recurso, run.registro, String(run.chave ?? '')],
+  )
+  return rows.length > 0
 }
 
 /** The next step of a run, but the one that is settled by now; where none is left the run is done. */
@@ -201,11 +237,17 @@ async function reachOut(
   if (webhook.secrets.length === 0) return refused('automation.no-secret')
   const answer = await send({ ...webhook, id, body: JSON.stringify(content) })
   if (!answer) return { done: false, why: formatMessage(model, 'automation.not-reached'), again: true }
-  const { status, text } = answer
+  const { status, text, retryAfter } = answer
   if (status >= 200 && status < 300) return stepDone(`${status} ${text}`.trim())
   const why = formatMessage(model, 'automation.answered', { status })
   // 410: who receives wants no more of it.
-  return { done: false, why, again: status !== 410, answer: `${status} ${text}`.trim() }
+  return {
+    done: false,
+    why,
+    again: status !== 410,
+    answer: `${status} ${text}`.trim(),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
 }
 
 const tooLarge = ({ failure }: StandingStep): StepOutcome => ({ done: false, why: failure ?? '', again: false })
@@ -232,7 +274,8 @@ async function settle(
     return { next: true }
   }
   const why = outcome.why.slice(0, 300)
-  const after = outcome.again ? retryDelays[attempts - 1] : undefined
+  const usual = outcome.again ? retryDelays[attempts - 1] : undefined
+  const after = usual === undefined ? undefined : Math.max(usual, Math.min(outcome.retryAfter ?? 0, longestDelay))
   if (after !== undefined) {
     await keep({ falha: why, proxima_em: new Date(Date.now() + after * 1000).toISOString(), ...answer })
     await changeRecords(runs, [item.id], {}, work, { history: false })

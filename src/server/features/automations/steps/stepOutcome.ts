@@ -7,7 +7,13 @@ import type { MailAttachment } from '../../mail/mailTemplates.ts'
 /** The outcome of a step: it was done, it failed for good, or it may be tried again. */
 export type StepOutcome =
   | { readonly done: true; readonly answer?: string }
-  | { readonly done: false; readonly why: string; readonly again: boolean; readonly answer?: string }
+  | {
+      readonly done: false
+      readonly why: string
+      readonly again: boolean
+      readonly answer?: string
+      readonly retryAfter?: number
+    }
 
 /** Draws a document of a record; where there is none it gives why. */
 export type PrintDocument = (
