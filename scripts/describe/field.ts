@@ -115,6 +115,7 @@ function waysText(names: ExpressionNames, field: Field): string[] {
     const more = [
       way.when === undefined ? '' : ` quando ${describeCondition(way.when, names)}${told}`,
       way.server ? ', só pelo sistema' : way.gate === undefined ? '' : `, só por quem tem ${describeCondition(way.gate, names)}`,
+      followersOf(names.model, way.id, field),
       way.ask ? `; pergunta ${titles(way.ask)}` : '',
       way.require ? `; exige ${titles(way.require)}` : '',
       ...Object.entries(way.set ?? {}).map(
@@ -124,6 +125,19 @@ function waysText(names: ExpressionNames, field: Field): string[] {
     return `${inQuotes(way.title)} passa de ${from ? joinWords(from, 'ou') : 'qualquer opção'} para ${titleOfOption(field, way.to)}${more.join('')}.`
   })
   return field.ways?.empty ? [...ways, 'Pode ficar vazio.'] : ways
+}
+
+/** The automations that the way starts, in stores where they are on. */
+function followersOf(model: Model, way: string, field: Field): string {
+  const own = Object.values(model.automations).filter(
+    ({ on }) => 'way' in on && on.way === way && model.registers[on.register]?.fields.includes(field),
+  )
+  return own.length === 0
+    ? ''
+    : `; depois, onde está ligada: ${joinWords(
+        own.map(({ title }) => inQuotes(title)),
+        'e',
+      )}`
 }
 
 const titleOfOption = ({ choices = [] }: Field, value: Value): string =>

@@ -827,6 +827,10 @@ export interface AutomationDefinition {
      */
     from?: string | number
     /**
+     * In place of `event`, a way of one of the record's choices that was taken, by whomever: what follows it.
+     */
+    way?: string
+    /**
      * Field with a day or a moment, before or after which it starts.
      */
     at?: string
@@ -890,7 +894,7 @@ export interface AutomationDefinition {
   steps: Step[]
 }
 /**
- * One thing to do: exactly one of `webhook`, `mail`, `notify`, `set`, `create`.
+ * One thing to do: exactly one of `webhook`, `mail`, `notify`, `set`, `create`, `way`.
  */
 export interface Step {
   /**
@@ -935,6 +939,10 @@ export interface Step {
      * Page of the product under its button, with `{fields}`; without it there is no button.
      */
     page?: string
+    /**
+     * A document of `documents/` that goes with it as PDF, drawn of the record when the letter is written. It shows no reports and has no period.
+     */
+    document?: string
   }
   /**
    * A notice to everybody in the store who passes the automation's gate.
@@ -969,6 +977,20 @@ export interface Step {
     register: string
     values: Values2
   }
+  /**
+   * A way of a choice that is taken, exactly once, by whomever it is for; what others approve waits for them.
+   */
+  way?: {
+    /**
+     * The way, which people take, too.
+     */
+    take: string
+    /**
+     * A reference of the record, whose record takes it; without it the record itself does.
+     */
+    of?: string
+    values?: Values3
+  }
 }
 /**
  * Members of `data` in what is sent: name -> expression.
@@ -986,6 +1008,12 @@ export interface Values1 {
  * Field -> expression.
  */
 export interface Values2 {
+  [k: string]: Expression
+}
+/**
+ * What the way asks for: field -> expression.
+ */
+export interface Values3 {
   [k: string]: Expression
 }
 /**

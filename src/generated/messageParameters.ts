@@ -22,6 +22,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'api-key.make-failed': ['message'],
   'api-key.revoke-failed': ['message'],
   'automation.answered': ['status'],
+  'automation.document-large': ['title'],
   'automation.left': ['step'],
   'automation.repeat-failed': ['message'],
   'automation.test-failed': ['message'],

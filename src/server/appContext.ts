@@ -8,6 +8,7 @@ import type { ComposedDomain } from './compose.ts'
 import type { Queries } from './database/queries.ts'
 import { secretsOfInstallation } from './database/secret.ts'
 import type { ServerDatabase } from './database/serverDatabase.ts'
+import { printDocument } from './documents/printDocument.ts'
 import { startEventWorker } from './features/automations/eventWorker.ts'
 import { noteEvents } from './features/automations/noteEvents.ts'
 import { openWebhooks, type SendWebhook } from './features/automations/outgoing.ts'
@@ -222,7 +223,7 @@ function startNoticeWorkers(service: Service, push: SendPush | undefined): AppCo
 /** Starts what does the work of automations: what was noted waits where they are switched off. */
 const startAutomationWorkers = (service: Service, send: SendWebhook): QueueWorker[] => {
   const { system: q } = service.database
-  return runsAutomations() ? [startEventWorker(q, service), startRunWorker(q, service, send)] : []
+  return runsAutomations() ? [startEventWorker(q, service), startRunWorker(q, service, { send, print: printDocument })] : []
 }
 
 /** A receiver by its names, with what says that something waits for it. */

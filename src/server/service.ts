@@ -16,6 +16,8 @@ export interface NotedChange {
   readonly id: string
   /** Changed, unless it says otherwise. */
   readonly as?: 'made' | 'removed' | undefined
+  /** The ways of its choices that it took, where that is known. */
+  readonly ways?: readonly string[] | undefined
   /** The record before, where it is at hand. */
   readonly before?: Readonly<Record<string, unknown>> | undefined
 }
@@ -26,6 +28,8 @@ export interface NotedDeed {
   /** Time zone of the store. */
   readonly zone: string
   readonly user: { readonly id: number; readonly email: string; readonly name: string }
+  /** The action that it belongs to, which may be undone. */
+  readonly action: string
   /** An import, an undo, or a change of many records at once. */
   readonly isBulk: boolean
   /** The automations because of which it happens, the first one first. */

@@ -16,7 +16,7 @@ export const scopeOfAutomation = (model: Model, automation: Automation): Express
     const name = registerOfStart(on)
     if (name !== undefined) {
       const register = model.registers[name]
-      const before = 'event' in on || 'state' in on ? { before: name } : {}
+      const before = 'event' in on || 'state' in on || 'way' in on ? { before: name } : {}
       return register && types.beside(register, before)
     }
     if (!('query' in on)) return types.beside([], {})

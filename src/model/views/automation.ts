@@ -16,6 +16,12 @@ interface OnState {
   readonly from?: string | number
 }
 
+/** A record took a way of one of its choices. */
+interface OnWay {
+  readonly register: string
+  readonly way: string
+}
+
 /** A record's day or moment comes, or has passed by so much. */
 interface OnMoment {
   readonly register: string
@@ -47,7 +53,7 @@ interface OnRows extends OnTime {
   readonly parameters: Readonly<Record<string, string | number | boolean>>
 }
 
-export type AutomationStart = OnEvent | OnState | OnMoment | OnCall | OnTime | OnRows
+export type AutomationStart = OnEvent | OnState | OnWay | OnMoment | OnCall | OnTime | OnRows
 
 export type Values = Readonly<Record<string, Expression>>
 
@@ -61,11 +67,15 @@ export type StepDeed =
       readonly subject: string
       readonly text: string
       readonly page?: string
+      /** Name of a document of the record that goes with it. */
+      readonly document?: string
     }
   /** `notice` names it among the notices, of which people choose how to be told. */
   | { readonly kind: 'notify'; readonly notice: string; readonly text: string; readonly page: string }
   | { readonly kind: 'set'; readonly values: Values }
   | { readonly kind: 'create'; readonly register: string; readonly values: Values }
+  /** \`of\` is the reference whose record takes it; without it the record itself does. */
+  | { readonly kind: 'way'; readonly take: string; readonly of?: string; readonly values: Values }
 
 export interface AutomationStep {
   readonly id: string

@@ -3,6 +3,7 @@ import { gateAllows } from '../../model/access/gate.ts'
 import { seenQuery } from '../../model/access/seenQuery.ts'
 import { paperReadsOf, scopeOfPaper } from '../../model/expression/paperReads.ts'
 import { evaluateInScope } from '../../model/expression.ts'
+import type { Rights } from '../../model/model.ts'
 import type { ReportRows } from '../../model/paper/composePaper.ts'
 import { type PaperContext, paperMoment } from '../../model/paper/paperContext.ts'
 import type { Caller } from '../access/caller.ts'
@@ -29,6 +30,8 @@ export interface PaperReader {
   readonly service: Service
   readonly caller: Caller
   readonly signal: AbortSignal
+  /** Rights by which fields are seen, where the paper goes to others than who reads it. */
+  readonly sight?: Rights
 }
 
 type Place = Pick<PaperContext, 'model' | 'document' | 'register' | 'asked'>
@@ -37,7 +40,7 @@ type Place = Pick<PaperContext, 'model' | 'document' | 'register' | 'asked'>
 export async function readPapers(
   ids: readonly string[],
   { model, document, register, asked }: Place,
-  { service, caller }: PaperReader,
+  { service, caller, sight = caller.rights }: PaperReader,
 ): Promise<{ readonly context: PaperContext; readonly rows: readonly DataRow[] }> {
   const table = tableOf(model, register.name)
   const plan = planPapers(ids, paperReadsOf(model, document), { model, table, zone: caller.zone }, caller)
@@ -49,13 +52,13 @@ export async function readPapers(
   const rows = ids.map(id => {
     const row = byId.get(id)
     if (!row) throw new ApiError(404, 'not-found')
-    return withoutUnseen(row, table, { model, rights: caller.rights })
+    return withoutUnseen(row, table, { model, rights: sight })
   })
   const lines = rows.reduce((sum, row) => sum + register.lists.reduce((all, { name }) => all + lengthOf(row[name]), 0), 0)
   if (lines > mostTableRows) throw new ApiError(422, 'document.too-many-rows', { count: mostTableRows })
   const { user } = ruleContextOf({ caller }, store, false)
-  const { rights, zone } = caller
-  return { context: { model, document, register, rights, zone, store, user, asked, giveWay: nextTurn }, rows }
+  const { zone } = caller
+  return { context: { model, document, register, rights: sight, zone, store, user, asked, giveWay: nextTurn }, rows }
 }
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)

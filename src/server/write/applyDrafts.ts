@@ -42,6 +42,6 @@ export async function applyDrafts(drafts: readonly StandingDraft[], table: Table
   const lines = writeDifferences(pairs, table, work)
   const standing = new Map(pairs.map(({ before }) => [String(before.id), before]))
   for (const { lojaId, id } of lines)
-    work.changes.push({ register: table.register, lojaId, id: String(id), before: standing.get(String(id)) })
+    work.changes.push({ register: table.register, lojaId, id: String(id), before: standing.get(String(id)), ways: [] })
   return lines.map(({ record }) => record)
 }

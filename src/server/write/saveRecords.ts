@@ -101,7 +101,8 @@ export async function saveRecords(
       ...wayProblems(draft, { taken, body, context, own, work }),
     ]
     problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
-    drafts.push({ ...draft, columns: { ...draft.columns, ...own } })
+    const ways = [...taken.values()].map(({ id }) => id)
+    drafts.push({ ...draft, columns: { ...draft.columns, ...own }, ways })
   }
   await numberDrafts(drafts, table, work)
   work.drafts.push(...drafts)
@@ -279,7 +280,7 @@ function note(matched: readonly MatchedBody[], saved: readonly DataRow[], drafts
   const lines: NewHistoryEntry[] = []
   for (const [index, row] of saved.entries()) {
     const before = matched[index]?.before
-    const { table, columns } = drafts[index] as WriteDraft
+    const { table, columns, ways } = drafts[index] as WriteDraft
     const lojaId = storeOfRow(table, work.caller, row.id)
     const secrets = Object.keys(columns).filter(name => table.byName.get(name)?.field.secret)
     // A row without secrets that was read without its lists is compared as it is.
@@ -287,7 +288,7 @@ function note(matched: readonly MatchedBody[], saved: readonly DataRow[], drafts
     const changed = before ? recordDifference(own(before), own(row), table, secrets) : { before: null, after: own(row) }
     if (!changed) continue
     lines.push({ table, lojaId, id: row.id, deed: before ? 'alterar' : 'criar', record: row, ...changed })
-    work.changes.push({ register: table.register, lojaId, id: String(row.id), ...(before ? { before } : { as: 'made' }) })
+    work.changes.push({ register: table.register, lojaId, id: String(row.id), ...(before ? { before, ways } : { as: 'made' }) })
   }
   writeHistory(lines, work)
 }

@@ -87,6 +87,7 @@ async function noteForAutomations(
     changes: changes.map(change => ({ ...change, register: change.register.name })),
     zone,
     user: { id, email, name },
+    action: action.id,
     isBulk: bulkKinds.has(action.kind),
     chain,
   })

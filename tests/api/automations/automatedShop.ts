@@ -6,13 +6,14 @@ import { type MailCatcher, openMailCatcher } from '../../mailCatcher.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 
-/** The product's definitions with these automations beside its own. */
-export function modelWith(automations: Readonly<Record<string, object>>): Model {
+/** The product's definitions with these automations, and other files, beside its own. */
+export function modelWith(automations: Readonly<Record<string, object>>, others: Readonly<Record<string, object>> = {}): Model {
   const more = Object.entries(automations).map(([name, value]) => ({
     path: `automations/${name}.json`,
     text: JSON.stringify(value),
   }))
-  const { model, problems } = readModel([...readDefinitionFiles(schemasFolder, []), ...more])
+  const files = Object.entries(others).map(([path, value]) => ({ path, text: JSON.stringify(value) }))
+  const { model, problems } = readModel([...readDefinitionFiles(schemasFolder, []), ...more, ...files])
   if (problems.length > 0) throw new Error(JSON.stringify(problems))
   return model
 }

@@ -13,7 +13,7 @@ export interface Receiver {
   readonly host: string
   readonly calls: ReceivedCall[]
   /** Its answers, by path; `hang`: nothing at all. */
-  answers: Readonly<Record<string, { status: number; location?: string; text?: string } | 'hang'>>
+  answers: Readonly<Record<string, { status: number; location?: string; text?: string; retryAfter?: string } | 'hang'>>
   close(): Promise<void>
 }
 
@@ -29,7 +29,10 @@ export async function openReceiver(): Promise<Receiver> {
       calls.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() })
       const answer = state.answers[path] ?? { status: 200, text: 'ok' }
       if (answer === 'hang') return
-      response.writeHead(answer.status, answer.location ? { location: answer.location } : {})
+      response.writeHead(answer.status, {
+        ...(answer.location ? { location: answer.location } : {}),
+        ...(answer.retryAfter ? { 'retry-after': answer.retryAfter } : {}),
+      })
       response.end(answer.text ?? '')
     })
   })

@@ -11,7 +11,14 @@ export interface AutomacaoExecucoes {
   /**
    * Automação
    */
-  automacao?: 'aniversario-cliente' | 'venda-registrada' | 'conta-vence-amanha' | 'caixa-fechado' | 'estoque-minimo' | null
+  automacao?:
+    | 'aniversario-cliente'
+    | 'venda-registrada'
+    | 'conta-vence-amanha'
+    | 'caixa-fechado'
+    | 'pedido-aprovado'
+    | 'estoque-minimo'
+    | null
   /**
    * Cadastro
    */
@@ -188,7 +195,7 @@ export interface AutomacaoExecucoes {
     /**
      * O que faz. Kept by the server
      */
-    tipo?: 'webhook' | 'mail' | 'notify' | 'set' | 'create' | null
+    tipo?: 'webhook' | 'mail' | 'notify' | 'set' | 'create' | 'way' | null
     /**
      * Situação. Kept by the server
      */

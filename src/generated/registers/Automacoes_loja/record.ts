@@ -11,7 +11,8 @@ export interface AutomacoesLoja {
   /**
    * Automação
    */
-  automacao: 'aniversario-cliente' | 'venda-registrada' | 'conta-vence-amanha' | 'caixa-fechado' | 'estoque-minimo'
+  automacao:
+    'aniversario-cliente' | 'venda-registrada' | 'conta-vence-amanha' | 'caixa-fechado' | 'pedido-aprovado' | 'estoque-minimo'
   /**
    * Ligada
    */

@@ -57,10 +57,11 @@ export const noticesOf = (definition: Definition<AutomationDefinition>): Notice[
 const noticeName = (automation: string, step: string): string => `${automation}.${step}`
 
 function startOf(on: AutomationDefinition['on']): AutomationStart {
-  const { register = '', event, fields, state, to, from, at, days, minutes, yearly, call, query, rows, key, parameters } = on
+  const { register = '', event, fields, state, to, from, way, at, days, minutes, yearly, call, query, rows, key, parameters } = on
   const { every = 'day', time = MORNING } = on
   if (query !== undefined) return { query, rows: rows ?? 'array', key: key ?? 'id', parameters: parameters ?? {}, every, time }
   if (state !== undefined) return withoutUndefined({ register, state, to: to ?? '', from })
+  if (way !== undefined) return { register, way }
   if (at !== undefined)
     return withoutUndefined({ register, at, days: days ?? (minutes === undefined ? 0 : undefined), minutes, yearly, time })
   if (call) return { register, call }
@@ -68,10 +69,11 @@ function startOf(on: AutomationDefinition['on']): AutomationStart {
   return withoutUndefined({ register, event: event ?? ('saved' as const), fields })
 }
 
-function deedOf(name: string, { id, webhook, mail, notify, set, create }: AutomationDefinition['steps'][number]): StepDeed {
+function deedOf(name: string, { id, webhook, mail, notify, set, create, way }: AutomationDefinition['steps'][number]): StepDeed {
   if (webhook) return { kind: 'webhook', body: webhook.body }
   if (mail) return withoutUndefined({ kind: 'mail' as const, ...mail })
   if (set) return { kind: 'set', values: set.values }
   if (create) return { kind: 'create', register: create.register, values: create.values }
+  if (way) return withoutUndefined({ kind: 'way' as const, take: way.take, of: way.of, values: way.values ?? {} })
   return { kind: 'notify', notice: noticeName(name, id), text: notify?.text ?? '', page: notify?.page ?? '' }
 }

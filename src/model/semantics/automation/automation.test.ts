@@ -27,6 +27,7 @@ const right = {
   ],
 }
 const moved = { ...right, on: { register: 'Conta', state: 'tipo', to: 'RECEBER', from: 'PAGAR' } }
+const ordered = { ...right, on: { register: 'pedidos', way: 'aprovar' }, when: undefined }
 const timed = {
   ...right,
   on: { every: 'day', time: '23:30' },
@@ -49,6 +50,17 @@ it.each([
   ['a moved choice', moved],
   ['a day', { ...right, on: { register: 'Conta', at: 'vencimento', days: -1, time: '08:00' }, when: undefined }],
   ['a time', timed],
+  [
+    'a way, a letter with a document, and a way of its own',
+    {
+      ...ordered,
+      steps: [
+        { id: 'carta', mail: { people: 'owner', subject: 'Pedido {id}', text: 'Anexo.', document: 'pedido' } },
+        { id: 'anda', way: { take: 'transportar' } },
+        { id: 'volta', way: { take: 'rejeitar', values: { motivo: "'Prazo'" } } },
+      ],
+    },
+  ],
   ['a call', { ...right, on: { register: 'Conta', call: true }, when: undefined }],
 ])('right ones say nothing: %s', (_what, automation) => {
   expect(told(automation)).toEqual([])
@@ -158,6 +170,36 @@ it.each([
     'a new record that lacks a value',
     { ...right, steps: step({ create: { register: 'Webhooks', values: { nome: "'x'" } } }) },
     'automation-value "values": {',
+  ],
+  [
+    'a way that is not there',
+    { ...ordered, on: { register: 'pedidos', way: 'aprova' }, steps: step({ set: { values: { motivo: "'x'" } } }) },
+    'way-unknown "aprova" → aprovar',
+  ],
+  ['a step on no way', { ...ordered, steps: step({ way: { take: 'aprova' } }) }, 'way-unknown "aprova" → aprovar'],
+  ['a way without a record', { ...timed, steps: step({ way: { take: 'aprovar' } }) }, /^automation-step "way"/],
+  ['a way of what is none', { ...ordered, steps: step({ way: { take: 'aprovar', of: 'status' } }) }, 'automation-step "status"'],
+  ['a way without what it asks', { ...ordered, steps: step({ way: { take: 'rejeitar' } }) }, 'automation-value "rejeitar"'],
+  [
+    'a way with what it does not ask',
+    { ...ordered, steps: step({ way: { take: 'transportar', values: { status: "'x'" } } }) },
+    'field-unknown "status": "\'x\'"',
+  ],
+  ['a way that it hears itself', { ...ordered, steps: step({ way: { take: 'aprovar' } }) }, 'automation-hears-itself "aprovar"'],
+  [
+    'a document of another register',
+    { ...right, steps: step({ mail: { people: 'owner', subject: 'a', text: 'b', document: 'pedido' } }) },
+    'document-unknown "pedido"',
+  ],
+  [
+    'a document that asks for days',
+    {
+      ...right,
+      on: { register: 'parceiros', event: 'saved' },
+      when: undefined,
+      steps: step({ mail: { people: 'owner', subject: 'a', text: 'b', document: 'comissao' } }),
+    },
+    'automation-step "comissao"',
   ],
 ])('%s is told at its place', (_what, automation, problem) => {
   expect(told(automation)).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)])

@@ -5,6 +5,7 @@ import type { Register } from '../../model.ts'
 import { fieldOf } from '../../register.ts'
 import type { Automation } from '../../views/automation.ts'
 import { boolType, type Checker } from '../checker.ts'
+import { checkActionWay } from '../form/ways.ts'
 import { checkRows } from '../people/notice.ts'
 import { checkSteps } from './steps.ts'
 
@@ -14,13 +15,14 @@ type Start = AutomationDefinition['on']
 const ways = {
   event: ['register', 'event', 'fields'],
   state: ['register', 'state', 'to', 'from'],
+  way: ['register', 'way'],
   at: ['register', 'at', 'days', 'minutes', 'yearly', 'time'],
   call: ['register', 'call'],
   query: ['query', 'rows', 'key', 'parameters', 'every', 'time'],
   every: ['every', 'time'],
 } as const
 
-const allWays = ['event', 'state', 'at', 'call', 'query', 'every'] as const
+const allWays = ['event', 'state', 'way', 'at', 'call', 'query', 'every'] as const
 
 /** An automation: what starts it is there, its steps name what there is, and their expressions hold. */
 export function checkAutomation(checker: Checker, value: AutomationDefinition, automation: Automation): void {
@@ -37,7 +39,7 @@ function checkStart(checker: Checker, on: Start): boolean {
   const said = allWays.filter(way => on[way] !== undefined && !(way === 'every' && on.query !== undefined))
   const [way, ...more] = said
   if (way === undefined || more.length > 0) {
-    const message = 'An automation starts in exactly one way: event, state, at, call, every or query.'
+    const message = 'An automation starts in exactly one way: event, state, way, at, call, every or query.'
     checker.add(['on', ...more.slice(0, 1)], 'automation-start', message, more.length > 0 ? { part: 'key' } : {})
     return false
   }
@@ -73,6 +75,7 @@ function checkRecord(checker: Checker, on: Start): boolean {
   }
   checkFields(checker, on, register)
   if (on.state !== undefined) checkState(checker, on, register)
+  checkActionWay(checker, ['on'], on.way, register, 'any')
   return on.at === undefined || checkMoment(checker, on, register)
 }
 

@@ -7,6 +7,7 @@ import { fieldOf, isSystemField } from '../../register.ts'
 import type { JsonPath } from '../../source/source.ts'
 import { type Automation, registerOfStart } from '../../views/automation.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf, textType } from '../checker.ts'
+import { checkActionWay } from '../form/ways.ts'
 import { checkNames, fieldsInWords, type Named } from '../people/notice.ts'
 
 type Step = AutomationDefinition['steps'][number]
@@ -21,7 +22,7 @@ interface Place {
   readonly named: Named
 }
 
-const deeds = ['webhook', 'mail', 'notify', 'set', 'create'] as const
+const deeds = ['webhook', 'mail', 'notify', 'set', 'create', 'way'] as const
 
 /** The steps of an automation: each does one thing, with what there is. */
 export function checkSteps(checker: Checker, value: AutomationDefinition, automation: Automation, scope: ExpressionScope): void {
@@ -56,6 +57,7 @@ function checkStep(place: Place, step: Step, path: JsonPath): void {
   }
   if (step.set) checkSet(place, step.set.values, [...path, 'set'])
   if (step.create) checkCreate(place, step.create, [...path, 'create'])
+  if (step.way) checkWayStep(place, step.way, [...path, 'way'])
 }
 
 /** A call names its values one by one: none of them is a secret, by whichever way it is read. */
@@ -93,6 +95,60 @@ function checkMail(place: Place, mail: NonNullable<Step['mail']>, path: JsonPath
   checkNames(checker, [...path, 'subject'], mail.subject, named, 'letter')
   checkNames(checker, [...path, 'text'], mail.text, named, 'letter')
   checkPage(place, mail.page, [...path, 'page'])
+  if (mail.document !== undefined) checkDocument(place, mail.document, [...path, 'document'])
+}
+
+/** A document of the record that starts it, with nothing on it that somebody would have to ask for. */
+function checkDocument({ checker, value, register }: Place, name: string, path: JsonPath): void {
+  const all = Object.values(checker.model.documents)
+  if (!register || value.on.event === 'removed') {
+    checker.add(path, 'automation-step', 'There is no record that could be printed.', { part: 'key' })
+    return
+  }
+  const own = all.filter(document => document.register === register.name)
+  const names = new Set(own.map(document => document.name))
+  if (!checker.oneOf(path, 'document-unknown', `document of ${register.name}`, name, names)) return
+  const document = checker.model.documents[name]
+  if (document?.period || document?.parts.some(part => 'table' in part && 'query' in part.table.of))
+    checker.add(path, 'automation-step', `The document ${name} shows a report, which is asked for by a person.`)
+}
+
+/** A way that people take, too, of the record or of one that it refers to, with all that it asks for. */
+function checkWayStep(place: Place, { take, of, values = {} }: NonNullable<Step['way']>, path: JsonPath): void {
+  const { checker, value, register: own } = place
+  if (!own || (value.on.event === 'removed' && of === undefined)) {
+    checker.add(path, 'automation-step', 'There is no record that could take a way.', { part: 'key' })
+    return
+  }
+  const register = of === undefined ? own : referred(checker, own, of, [...path, 'of'])
+  if (!register) return
+  checkActionWay(checker, path, take, register, 'people', 'take')
+  const field = register.fields.find(({ ways }) => ways?.list.some(way => way.id === take && !way.server))
+  const way = field?.ways?.list.find(({ id }) => id === take)
+  if (!field || !way) return
+  const asked = new Set(way.ask)
+  for (const name of Object.keys(values))
+    checker.oneOf([...path, 'values', name], 'field-unknown', `field that "${take}" asks for`, name, asked, 'key')
+  for (const name of asked)
+    if (values[name] === undefined)
+      checker.add([...path, 'take'], 'automation-value', `The way "${take}" asks for "${name}": give it by "values".`)
+  const known = Object.fromEntries(Object.entries(values).filter(([name]) => asked.has(name)))
+  checkValues(place, register, known, [...path, 'values'])
+  const heard = [...(value.on.fields ?? []), ...(value.on.state === undefined ? [] : [value.on.state])]
+  if (of === undefined && (heard.includes(field.name) || value.on.way === take)) {
+    const message = `"${take}" is what starts this automation: it never starts itself, and each try is logged as cut.`
+    checker.add([...path, 'take'], 'automation-hears-itself', message)
+  }
+}
+
+/** The register of the store to which a reference of the record leads. */
+function referred(checker: Checker, own: Register, of: string, path: JsonPath): Register | undefined {
+  if (!checker.field(path, own, of)) return undefined
+  const to = fieldOf(own, of)?.reference?.to
+  const register = to === undefined ? undefined : checker.model.registers[to]
+  if (register?.scope === 'store') return register
+  checker.add(path, 'automation-step', `The field ${of} refers to no record of the store.`)
+  return undefined
 }
 
 function checkPage({ checker, named }: Place, page: string | undefined, path: JsonPath): void {

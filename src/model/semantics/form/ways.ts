@@ -115,8 +115,16 @@ function checkReached(checker: Checker, path: JsonPath, { ways, oneOf = [] }: Pr
   })
 }
 
-/** An action names a way that people take. */
-export function checkActionWay(checker: Checker, path: JsonPath, way: string | undefined, register: Register): void {
-  const ways = register.fields.flatMap(({ ways: own }) => own?.list ?? []).filter(each => !each.server)
-  checker.oneOf([...path, 'way'], 'way-unknown', `way of ${register.name}`, way, new Set(ways.map(({ id }) => id)))
+/** An action names a way that people take; who listens names \`any\`. */
+export function checkActionWay(
+  checker: Checker,
+  path: JsonPath,
+  way: string | undefined,
+  register: Register,
+  whose: 'people' | 'any' = 'people',
+  word = 'way',
+): void {
+  const all = register.fields.flatMap(({ ways: own }) => own?.list ?? [])
+  const ways = whose === 'any' ? all : all.filter(each => !each.server)
+  checker.oneOf([...path, word], 'way-unknown', `way of ${register.name}`, way, new Set(ways.map(({ id }) => id)))
 }

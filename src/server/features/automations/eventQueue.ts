@@ -9,7 +9,7 @@ export interface NotedStart {
   readonly record: DataRow
   readonly before?: DataRow
   /** Why it does not start, for a chain would go in a circle, or on for ever. */
-  readonly cut?: 'itself' | 'depth'
+  readonly cut?: 'itself' | 'depth' | 'undone'
 }
 
 /** Starts that one transaction noted, in a store. */
@@ -19,6 +19,8 @@ export interface AutomationEvents {
   readonly chain: readonly string[]
   readonly user: NotedDeed['user']
   readonly at: string
+  /** The action of which they are part: undone before they are looked at, they start nothing. */
+  readonly action?: string
   readonly starts: readonly NotedStart[]
 }
 

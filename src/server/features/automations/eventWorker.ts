@@ -14,6 +14,7 @@ import { automationsOn } from './automationsOn.ts'
 import { type AutomationEvents, eventQueue } from './eventQueue.ts'
 import { makeRuns, type NewRun } from './makeRuns.ts'
 import { planSteps, type StartMoment, startHolds } from './planRun.ts'
+import { isUndone } from './undoneAction.ts'
 
 /** Seconds after which starts above the hour's quota are tried again. */
 const FULL = 300
@@ -33,7 +34,11 @@ export const startEventWorker = (q: Queries, service: Service): QueueWorker =>
     }),
   })
 
-async function lookAtEvents({ lojaId, chain, user, at, starts }: AutomationEvents, key: string, service: Service): Promise<void> {
+async function lookAtEvents(
+  { lojaId, chain, user, at, action, starts }: AutomationEvents,
+  key: string,
+  service: Service,
+): Promise<void> {
   const model = service.model()
   const { database } = service
   const [store] = await findStores(database.system, model, [lojaId])
@@ -42,6 +47,8 @@ async function lookAtEvents({ lojaId, chain, user, at, starts }: AutomationEvent
     on: await automationsOn(q, database, model, lojaId),
     own: await storeRecord(q, model, store),
   }))
+  const because = action === undefined ? undefined : { id: action, userId: user.id }
+  const undone = because !== undefined && (await isUndone(database.system, lojaId, because))
   const runs = starts.flatMap(({ automation: name, id, record, before, cut }): NewRun[] => {
     const automation = Object.hasOwn(model.automations, name) ? model.automations[name] : undefined
     // Switched off, or gone from the definitions, since.
@@ -55,7 +62,8 @@ async function lookAtEvents({ lojaId, chain, user, at, starts }: AutomationEvent
         key: `${key}:${name}:${id}`,
         about: register === undefined ? undefined : { register, id },
         chain,
-        cut,
+        cut: cut ?? (undone ? 'undone' : undefined),
+        because,
         steps: planSteps(model, automation, moment),
       },
     ]

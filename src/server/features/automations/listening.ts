@@ -1,6 +1,6 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { MembersByReference } from '../../../model/expression/referenceReads.ts'
-import type { Model, Register } from '../../../model/model.ts'
+import type { Model, Register, Way } from '../../../model/model.ts'
 import { type Automation, registerOfStart } from '../../../model/views/automation.ts'
 import { placeholdersOf } from '../../../model/views/notice.ts'
 import { referenceLabelColumns, tableOf } from '../../query/table.ts'
@@ -10,6 +10,14 @@ export interface ListeningAutomation {
   readonly automation: Automation
   readonly register: Register
   readonly needs: RecordNeeds
+  /** The way that starts it, and the choice that it changes. */
+  readonly way?: NamedWay
+}
+
+/** A way and the choice that it changes. */
+interface NamedWay {
+  readonly field: string
+  readonly way: Way
 }
 
 /** The parts of a record that an automation's expressions and words name: its own fields, its lists, what it refers to. */
@@ -27,11 +35,21 @@ export const automationListeners = (model: Model, table: string): readonly Liste
     const all = Object.values(model.automations).flatMap((automation): ListeningAutomation[] => {
       const { on } = automation
       const register = model.registers[registerOfStart(on) ?? '']
-      const isStarted = 'event' in on || 'state' in on
-      return register && isStarted ? [{ automation, register, needs: needsOf(model, automation, register) }] : []
+      const isStarted = 'event' in on || 'state' in on || 'way' in on
+      if (!register || !isStarted) return []
+      const way = 'way' in on ? wayOf(register, on.way) : undefined
+      return [{ automation, register, needs: needsOf(model, automation, register), ...(way ? { way } : {}) }]
     })
     return Map.groupBy(all, ({ register }) => register.table)
   }).get(table) ?? []
+
+function wayOf({ fields }: Register, id: string): NamedWay | undefined {
+  for (const { name, ways } of fields) {
+    const way = ways?.list.find(one => one.id === id)
+    if (way) return { field: name, way }
+  }
+  return undefined
+}
 
 /** Everything that an automation asks of its record. */
 export function needsOf(model: Model, automation: Automation, register: Register): RecordNeeds {
@@ -64,7 +82,8 @@ function wordsOf({ when, steps }: Automation): string[] {
     ...steps.flatMap(({ when: only, deed }) => [
       ...(only === undefined ? [] : [only]),
       ...(deed.kind === 'webhook' ? Object.values(deed.body) : []),
-      ...(deed.kind === 'set' || deed.kind === 'create' ? Object.values(deed.values) : []),
+      ...(deed.kind === 'set' || deed.kind === 'create' || deed.kind === 'way' ? Object.values(deed.values) : []),
+      ...(deed.kind === 'way' && deed.of !== undefined ? [deed.of] : []),
       ...(deed.kind === 'mail' ? [deed.to ?? '', ...names(deed.subject, deed.text, deed.page)] : []),
       ...(deed.kind === 'notify' ? names(deed.text, deed.page) : []),
     ]),

@@ -14,6 +14,7 @@ import type { NotedStart } from './eventQueue.ts'
 import type { PlannedStep } from './planRun.ts'
 import { type QueuedRun, runQueue } from './runQueue.ts'
 import { runTables } from './runTables.ts'
+import type { CausingAction } from './undoneAction.ts'
 import { hostOfWebhook } from './webhooks.ts'
 
 /** Bytes that a step's content may have. */
@@ -28,6 +29,8 @@ export interface NewRun {
   readonly chain: readonly string[]
   readonly cut?: NotedStart['cut']
   readonly steps: readonly PlannedStep[]
+  /** The action that caused it: undone before its first step, it does nothing. */
+  readonly because?: CausingAction | undefined
 }
 
 interface RunsPlace {
@@ -97,7 +100,7 @@ async function insertRuns(
     if (run.cut) continue
     const calls = run.steps.some(({ kind, planned }) => kind === 'webhook' && planned)
     const host = calls ? await hostOfWebhook(work.q, model, lojaId, on.get(run.automation.name)?.webhookId ?? null) : ''
-    queued.push({ lojaId, id, host })
+    queued.push({ lojaId, id, host, ...(run.because ? { because: run.because } : {}) })
   }
   await runQueue.add(work.q, queued)
 }

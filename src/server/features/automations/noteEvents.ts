@@ -51,10 +51,14 @@ function once(changes: readonly NotedChange[]): NotedChange[] {
     const first = known.get(change.id)
     const as = first?.as === 'made' ? (change.as === 'removed' ? undefined : 'made') : change.as
     if (first?.as === 'made' && change.as === 'removed') known.delete(change.id)
-    else known.set(change.id, { ...change, as, before: first?.before ?? change.before })
+    else known.set(change.id, { ...change, as, before: first?.before ?? change.before, ways: waysOf(first, change) })
   }
   return [...known.values()]
 }
+
+/** Of a change that tells none they are what its states tell. */
+const waysOf = (first: NotedChange | undefined, { ways }: NotedChange): readonly string[] | undefined =>
+  first?.ways || ways ? [...(first?.ways ?? []), ...(ways ?? [])] : undefined
 
 interface Noting {
   readonly model: Model
@@ -78,6 +82,7 @@ async function note(q: Queries, heard: readonly Heard[], { model, database, deed
           chain: deed.chain,
           user: deed.user,
           at: new Date().toISOString(),
+          action: deed.action,
           starts: starts.slice(first, first + MOST),
         })
     }
@@ -88,13 +93,15 @@ async function note(q: Queries, heard: readonly Heard[], { model, database, deed
 
 /** The start of an automation by a change, unless it does not listen to such a one. */
 function startOf(
-  { automation, register, needs }: ListeningAutomation,
-  { id, as, before }: NotedChange,
+  { automation, register, needs, way }: ListeningAutomation,
+  { id, as, before, ways }: NotedChange,
   record: DataRow | undefined,
   { model, deed }: Pick<Noting, 'model' | 'deed'>,
 ): NotedStart[] {
   const now = as === 'removed' ? before : record
-  if (!now || !hears(automation.on, as, before, now)) return []
+  const isHeard = (row: DataRow): boolean =>
+    way ? as === undefined && tookWay(way, ways, before, row) : hears(automation.on, as, before, row)
+  if (!now || !isHeard(now)) return []
   const { name } = automation
   const cut = deed.chain.includes(name) ? 'itself' : deed.chain.length >= DEEPEST ? 'depth' : undefined
   const cutTo = (row: DataRow): DataRow => partsOf(row, needs, model, register.name)
@@ -108,6 +115,17 @@ function startOf(
     },
   ]
 }
+
+/** Tells whether a change took a way: it says so, or its states do. */
+const tookWay = (
+  { field, way }: NonNullable<ListeningAutomation['way']>,
+  ways: NotedChange['ways'],
+  before: DataRow | undefined,
+  now: DataRow,
+): boolean =>
+  before?.[field] !== now[field] &&
+  now[field] === way.to &&
+  (ways ? ways.includes(way.id) : before !== undefined && (way.from?.some(one => one === before[field]) ?? true))
 
 function hears(
   on: ListeningAutomation['automation']['on'],

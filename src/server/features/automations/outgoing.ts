@@ -18,8 +18,8 @@ export interface OutgoingCall {
   readonly body: string
 }
 
-/** The answer to a call, cut; undefined where there was none, for whichever reason: who reads it learns nothing of networks. */
-export type OutgoingAnswer = { readonly status: number; readonly text: string } | undefined
+/** The answer to a call, cut, with the seconds that it asks to wait; undefined where there was none, for whichever reason: who reads it learns nothing of networks. */
+export type OutgoingAnswer = { readonly status: number; readonly text: string; readonly retryAfter?: number } | undefined
 
 export type SendWebhook = (call: OutgoingCall) => Promise<OutgoingAnswer>
 
@@ -65,11 +65,20 @@ export const openWebhooks =
         sending.once('error', reject)
         sending.end(body)
       })
-      return { status: response.statusCode ?? 0, text: await beginningOf(response) }
+      const retryAfter = secondsOf(response.headers['retry-after'])
+      const answer = { status: response.statusCode ?? 0, text: await beginningOf(response) }
+      return retryAfter === undefined ? answer : { ...answer, retryAfter }
     } catch {
       return undefined
     }
   }
+
+/** Seconds of a `Retry-After`, which is a number of them or a moment. */
+function secondsOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  const seconds = /^\d{1,9}$/.test(header.trim()) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
+}
 
 interface Signed {
   readonly id: string

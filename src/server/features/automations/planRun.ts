@@ -27,6 +27,8 @@ export interface LetterContent {
   readonly subject: string
   readonly text: string
   readonly page?: string
+  /** A document of a record that goes with it. */
+  readonly document?: { readonly name: string; readonly id: string }
 }
 
 /** The content of a step, all of it worked out: nothing is evaluated when it is done, nor when it is done again. */
@@ -36,6 +38,10 @@ export type StepContent =
   | { readonly kind: 'notify'; readonly content: { readonly notice: string; readonly text: string; readonly page: string } }
   | { readonly kind: 'set'; readonly content: { readonly register: string; readonly id: string; readonly values: DataRow } }
   | { readonly kind: 'create'; readonly content: { readonly register: string; readonly values: DataRow } }
+  | {
+      readonly kind: 'way'
+      readonly content: { readonly register: string; readonly id: string; readonly way: string; readonly values: DataRow }
+    }
 
 /** A step of a run; without a content its condition does not hold. */
 export interface PlannedStep {
@@ -83,11 +89,19 @@ function contentOf(model: Model, automation: Automation, deed: AutomationStep['d
           subject: fill(deed.subject).replace(/\s+/g, ' '),
           text: fill(deed.text),
           ...(deed.page === undefined ? {} : { page: page(deed.page) }),
+          ...(deed.document === undefined ? {} : { document: { name: deed.document, id: String(moment.record.id ?? '') } }),
         },
       }
     }
     case 'create':
       return { kind: 'create', content: { register: deed.register, values: valuesOf(deed.values) } }
+    case 'way': {
+      const own = 'register' in on ? on.register : ''
+      const to = model.registers[own]?.fields.find(({ name }) => name === deed.of)?.reference?.to
+      const register = deed.of === undefined ? own : (to ?? '')
+      const id = String(moment.record[deed.of ?? 'id'] ?? '')
+      return { kind: 'way', content: { register, id, way: deed.take, values: valuesOf(deed.values) } }
+    }
     case 'set':
       return {
         kind: 'set',

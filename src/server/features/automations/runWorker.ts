@@ -8,9 +8,11 @@ import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
 import type { QueueWorker } from '../../queue/rounds.ts'
 import type { Service } from '../../service.ts'
+import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import { changeFields, changeRecords } from '../../write/changeRecords.ts'
 import { lockRecords } from '../../write/lockRecords.ts'
 import { type UnitOfWork, withUnitOfWork } from '../../write/unitOfWork.ts'
+import type { MailAttachment } from '../mail/mailTemplates.ts'
 import { automationCaller } from './automationCaller.ts'
 import { automationsOn } from './automationsOn.ts'
 import type { SendWebhook } from './outgoing.ts'
@@ -18,12 +20,20 @@ import { type QueuedRun, runQueue } from './runQueue.ts'
 import { runTables } from './runTables.ts'
 import { mailStep } from './steps/mailStep.ts'
 import { notifyStep } from './steps/notifyStep.ts'
-import { type StepOutcome, stepDone } from './steps/stepOutcome.ts'
+import { type PrintDocument, type StepOutcome, stepDone } from './steps/stepOutcome.ts'
+import { wayStep } from './steps/wayStep.ts'
 import { refusalOf, writeStep } from './steps/writeStep.ts'
+import { isUndone } from './undoneAction.ts'
 import { webhookOf } from './webhooks.ts'
 
 /** Seconds before each further attempt, as Standard Webhooks advise: a day after the first one a step is given up. */
 export const retryDelays = [5, 300, 1800, 7200, 18_000, 36_000, 23_000] as const
+
+/** The longest that a receiver may have a call wait by `Retry-After`, in seconds. */
+const longestDelay = Math.max(...retryDelays)
+
+/** Seconds after which a run looks again whether it is its turn. */
+const TURN = 1
 
 /** Runs of which one step each is done at once. */
 const ABREAST = 8
@@ -37,14 +47,20 @@ class TryAgain extends Error {
   }
 }
 
+/** How calls leave, and how documents are drawn. */
+export interface Outside {
+  readonly send: SendWebhook
+  readonly print: PrintDocument
+}
+
 /** Does the steps of runs. */
-export const startRunWorker = (q: Queries, service: Service, send: SendWebhook): QueueWorker =>
+export const startRunWorker = (q: Queries, service: Service, outside: Outside): QueueWorker =>
   startQueueWorker({
     queue: runQueue,
     q,
     log: service.log,
     lanes: ABREAST,
-    run: item => goOn(item, service, send),
+    run: item => goOn(item, service, outside),
     failureOf: error => ({
       why: error instanceof Error ? error.message : String(error),
       forever: false,
@@ -67,88 +83,148 @@ interface RunPlace {
   readonly model: Model
   readonly store: Store
   readonly item: QueuedRun
-  readonly send: SendWebhook
+  readonly outside: Outside
 }
 
-async function goOn(item: QueuedRun, service: Service, send: SendWebhook): Promise<void> {
+async function goOn(item: QueuedRun, service: Service, outside: Outside): Promise<void> {
   const model = service.model()
   const [store] = await findStores(service.database.system, model, [item.lojaId])
   if (!store) return
-  const place = { service, model, store, item, send }
-  while (await nextStep(place)) {
-    // One after another, until none is left.
-  }
+  const place = { service, model, store, item, outside }
+  let next = await withUnitOfWork(await contextOf(place, undefined), { stores: [item.lojaId] }, work => holdStep(place, work))
+  while (next) next = await doStep(place, next)
 }
 
-/** Does the next step of the run; false where there is none, or none may follow. */
-async function nextStep(place: RunPlace): Promise<boolean> {
-  const { model, item } = place
-  const { runs } = runTables(model)
-  const asServer = await contextOf(place, undefined)
-  const found = await withUnitOfWork(asServer, { stores: [item.lojaId] }, async work => {
-    const [run] = await lockRecords(runs, [item.id], work, 'all')
-    if (run?.situacao !== 'ESPERA') return undefined
-    const step = stepsOf(run).find(({ situacao }) => situacao === 'ESPERA')
-    if (!step)
-      await changeRecords(runs, [item.id], { situacao: 'FEITA', terminada_em: new Date().toISOString() }, work, {
-        history: false,
-      })
-    return step && { step: standing(step), automation: String(run.automacao), chain: chainOf(run) }
-  })
-  if (!found) return false
-  const { step, automation, chain } = found
-  const id = `msg_${item.id}_${step.id}`
-  const context = { ...(await contextOf(place, automation)), chain: [...chain, automation] }
-  if (step.kind === 'set' || step.kind === 'create' || step.kind === 'mail')
-    return inOneTransaction({ place, step, automation, id, context })
-  const outcome = step.sent === null ? tooLarge(step) : await outside(place, step, automation, id)
-  return withUnitOfWork(await contextOf(place, undefined), { stores: [item.lojaId] }, work =>
-    settle(place, step, automation, outcome, work),
-  ).then(throwAgain)
-}
-
-interface WritingStep {
-  readonly place: RunPlace
+/** The step of a run that is next, and what it is part of. */
+interface NextStep {
   readonly step: StandingStep
   readonly automation: string
-  readonly id: string
-  readonly context: Awaited<ReturnType<typeof contextOf>> & { readonly chain: readonly string[] }
+  readonly chain: readonly string[]
 }
 
-/** Does what writes, with the note that it was done: both stand or neither, so it is done exactly once. */
-async function inOneTransaction({ place, step, automation, id, context }: WritingStep): Promise<boolean> {
-  const { item, model } = place
+/** Holds the run until the transaction ends, and gives its next step. */
+async function holdStep({ model, item, service }: RunPlace, work: UnitOfWork): Promise<NextStep | undefined> {
   const { runs } = runTables(model)
-  const scope = { stores: [item.lojaId] }
-  try {
-    const verdict = await withUnitOfWork(context, scope, async work => {
-      const [run] = await lockRecords(runs, [item.id], work, 'all')
-      const waits = run?.situacao === 'ESPERA' && stepsOf(run).some(each => each.id === step.id && each.situacao === 'ESPERA')
-      if (!waits) return { next: false }
-      const outcome = step.sent === null ? tooLarge(step) : await written(step, automation, id, work)
-      return settle(place, step, automation, outcome, work)
+  const [run] = await lockRecords(runs, [item.id], work, 'all')
+  if (run?.situacao !== 'ESPERA') return undefined
+  const isUntouched = stepsOf(run).every(({ tentativas, situacao }) => Number(tentativas ?? 0) === 0 && situacao !== 'FEITO')
+  if (isUntouched && item.because && (await isUndone(service.database.system, item.lojaId, item.because))) {
+    const motivo = formatMessage(model, 'automation.undone')
+    await changeRecords(runs, [item.id], { situacao: 'CORTADA', motivo, terminada_em: new Date().toISOString() }, work, {
+      history: false,
     })
-    return throwAgain(verdict)
+    return undefined
+  }
+  if (isUntouched && (await waitsForEarlier(run, model, work)))
+    throw new TryAgain(TURN, 'an earlier run about the record is not done')
+  return stepAfter(run, undefined, { model, item }, work)
+}
+
+/**
+ * Tells whether a run about the same record, which an earlier save caused, still has its first attempts to make. One that is tried again later is
+ * overtaken: a receiver that is away holds up nothing else.
+ */
+async function waitsForEarlier(run: DataRow, model: Model, { q, caller }: UnitOfWork): Promise<boolean> {
+  if (!run.recurso || !run.registro) return false
+  const { runs, steps, by } = runTables(model)
+  const { rows } = await q.query(
+    `SELECT 1 FROM ${runs.sql} r WHERE r."lojaId" = $1 AND r.id < $2 AND r.recurso = $3 AND r.registro = $4 AND r.situacao = 'ESPERA'
+       AND split_part(r.chave, ':', 1) <> split_part($5, ':', 1)
+       AND NOT EXISTS (SELECT 1 FROM ${steps.sql} s WHERE s.${quotedIdentifier(by)} = r.id AND s."lojaId" = $1 AND s.proxima_em IS NOT NULL) LIMIT 1`,
+    [caller.storeId, run.id, run.recurso, run.registro, String(run.chave ?? '')],
+  )
+  return rows.length > 0
+}
+
+/** The next step of a run, but the one that is settled by now; where none is left the run is done. */
+async function stepAfter(
+  run: DataRow,
+  past: number | undefined,
+  { model, item }: Pick<RunPlace, 'model' | 'item'>,
+  work: UnitOfWork,
+): Promise<NextStep | undefined> {
+  const step = stepsOf(run).find(({ situacao, id }) => situacao === 'ESPERA' && id !== past)
+  if (step) return { step: standing(step), automation: String(run.automacao), chain: chainOf(run) }
+  const done = { situacao: 'FEITA', terminada_em: new Date().toISOString() }
+  await changeRecords(runTables(model).runs, [item.id], done, work, { history: false })
+  return undefined
+}
+
+/** Does a step: what writes with the note that it was done, so that both stand or neither. Gives the step that follows. */
+async function doStep(place: RunPlace, { step, automation, chain }: NextStep): Promise<NextStep | undefined> {
+  const { model, item, service } = place
+  const id = `msg_${item.id}_${step.id}`
+  const scope = { stores: [item.lojaId] }
+  const asServer = () => contextOf(place, undefined)
+  const isWriting = writing.has(step.kind)
+  const ready = step.sent === null ? tooLarge(step) : await beforehand(place, step, { automation, id })
+  const context = isWriting ? { ...(await contextOf(place, automation)), chain: [...chain, automation] } : await asServer()
+  const settleWith = (outcomeOf: (work: UnitOfWork) => Promise<StepOutcome>) => async (work: UnitOfWork) => {
+    const [run] = await lockRecords(runTables(model).runs, [item.id], work, 'all')
+    const waits = run?.situacao === 'ESPERA' && stepsOf(run).some(each => each.id === step.id && each.situacao === 'ESPERA')
+    if (!run || !waits) return {}
+    const verdict = await settle(place, step, automation, await outcomeOf(work), work)
+    if ('after' in verdict) return { again: new TryAgain(verdict.after, verdict.why) }
+    return { next: verdict.next ? await stepAfter(run, step.id, place, work) : undefined }
+  }
+  try {
+    return followed(
+      await withUnitOfWork(
+        context,
+        scope,
+        settleWith(work => ('done' in ready ? Promise.resolve(ready) : written(step, { automation, id, work, ...ready }))),
+      ),
+    )
   } catch (error) {
-    if (error instanceof TryAgain) throw error
+    if (!isWriting || error instanceof TryAgain) throw error
     const why = refusalOf(error, model)
     const outcome: StepOutcome = { done: false, why: why ?? formatMessage(model, 'unexpected'), again: why === undefined }
-    const verdict = await withUnitOfWork(await contextOf(place, undefined), scope, work =>
-      settle(place, step, automation, outcome, work),
+    if (why === undefined) service.log.warn({ err: error, automation, run: item.id }, 'step not done')
+    return followed(
+      await withUnitOfWork(
+        await asServer(),
+        scope,
+        settleWith(async () => outcome),
+      ),
     )
-    if (why === undefined) place.service.log.warn({ err: error, automation, run: item.id }, 'step not done')
-    return throwAgain(verdict)
   }
 }
 
-function written({ kind, sent }: StandingStep, automation: string, id: string, work: UnitOfWork): Promise<StepOutcome> {
-  const content = JSON.parse(sent ?? '{}')
-  const running = { content, id, automation, work }
-  return kind === 'mail' ? mailStep(running) : writeStep(running)
+const followed = ({ next, again }: { readonly next?: NextStep | undefined; readonly again?: TryAgain }): NextStep | undefined => {
+  if (again) throw again
+  return next
 }
 
-async function outside(
-  { service, model, store, item, send }: RunPlace,
+/** Steps that are part of the transaction which notes that they were done. */
+const writing: ReadonlySet<string> = new Set(['set', 'create', 'way', 'mail'])
+
+/** Does what a step has to do outside of any transaction: all of it, or the drawing for the letter that it writes. */
+async function beforehand(
+  place: RunPlace,
+  step: StandingStep,
+  { automation, id }: { readonly automation: string; readonly id: string },
+): Promise<StepOutcome | { readonly attachment?: MailAttachment }> {
+  if (!writing.has(step.kind)) return reachOut(place, step, automation, id)
+  const document = step.kind === 'mail' ? JSON.parse(step.sent ?? '{}').document : undefined
+  return document === undefined ? {} : place.outside.print(document, place)
+}
+
+interface Writing {
+  readonly automation: string
+  readonly id: string
+  readonly work: UnitOfWork
+  readonly attachment?: MailAttachment
+}
+
+function written({ kind, sent }: StandingStep, { attachment, ...rest }: Writing): Promise<StepOutcome> {
+  const content = JSON.parse(sent ?? '{}')
+  const running = { content, ...rest }
+  if (kind === 'mail') return mailStep(running, attachment)
+  return kind === 'way' ? wayStep(running) : writeStep(running)
+}
+
+async function reachOut(
+  { service, model, store, item, outside: { send } }: RunPlace,
   step: StandingStep,
   automation: string,
   id: string,
@@ -161,22 +237,23 @@ async function outside(
   if (webhook.secrets.length === 0) return refused('automation.no-secret')
   const answer = await send({ ...webhook, id, body: JSON.stringify(content) })
   if (!answer) return { done: false, why: formatMessage(model, 'automation.not-reached'), again: true }
-  const { status, text } = answer
+  const { status, text, retryAfter } = answer
   if (status >= 200 && status < 300) return stepDone(`${status} ${text}`.trim())
   const why = formatMessage(model, 'automation.answered', { status })
   // 410: who receives wants no more of it.
-  return { done: false, why, again: status !== 410, answer: `${status} ${text}`.trim() }
+  return {
+    done: false,
+    why,
+    again: status !== 410,
+    answer: `${status} ${text}`.trim(),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  }
 }
 
 const tooLarge = ({ failure }: StandingStep): StepOutcome => ({ done: false, why: failure ?? '', again: false })
 
 /** Whether another step follows, or after how many seconds this one is tried again. */
 type Verdict = { readonly next: boolean } | { readonly after: number; readonly why: string }
-
-const throwAgain = (verdict: Verdict): boolean => {
-  if ('after' in verdict) throw new TryAgain(verdict.after, verdict.why)
-  return verdict.next
-}
 
 /** Notes the outcome of a step, and what follows from it for the run. */
 async function settle(
@@ -197,7 +274,8 @@ async function settle(
     return { next: true }
   }
   const why = outcome.why.slice(0, 300)
-  const after = outcome.again ? retryDelays[attempts - 1] : undefined
+  const usual = outcome.again ? retryDelays[attempts - 1] : undefined
+  const after = usual === undefined ? undefined : Math.max(usual, Math.min(outcome.retryAfter ?? 0, longestDelay))
   if (after !== undefined) {
     await keep({ falha: why, proxima_em: new Date(Date.now() + after * 1000).toISOString(), ...answer })
     await changeRecords(runs, [item.id], {}, work, { history: false })

@@ -11,6 +11,8 @@ export interface WriteDraft {
   /** The checked record: fields without a column are for the effects. */
   readonly record: DataRow
   readonly lists: readonly ListDraft[]
+  /** The ways of its choices that it takes. */
+  readonly ways?: readonly string[]
 }
 
 export interface ListDraft {

@@ -3,6 +3,7 @@ import { formatMessage } from '../../../../model/formatMessage.ts'
 import { findStores, findUser } from '../../../access/users.ts'
 import { publicAddress } from '../../../settings.ts'
 import { requireStore, type UnitOfWork } from '../../../write/unitOfWork.ts'
+import type { MailAttachment } from '../../mail/mailTemplates.ts'
 import { postLetterWithin } from '../../mail/postLetter.ts'
 import { peopleOfStore } from '../../notices/recipients.ts'
 import type { LetterContent } from '../planRun.ts'
@@ -12,7 +13,7 @@ import { type RunningStep, type StepOutcome, stepDone } from './stepOutcome.ts'
 const MOST = 50
 
 /** Puts letters into the outbox, within what the store and each mailbox get in a day. */
-export async function mailStep({ content, work }: RunningStep<LetterContent>): Promise<StepOutcome> {
+export async function mailStep({ content, work }: RunningStep<LetterContent>, attachment?: MailAttachment): Promise<StepOutcome> {
   const { model, q, secrets, service } = work
   const lojaId = requireStore(work.caller)
   const addresses = await recipientsOf(content, work)
@@ -20,10 +21,11 @@ export async function mailStep({ content, work }: RunningStep<LetterContent>): P
   const { subject, text, page } = content
   const button = formatMessage(model, 'automation.open')
   const link = page === undefined ? {} : { link: `${publicAddress()}${page}` }
+  const words = { subject, text, button, ...link }
+  const attachments = attachment ? { attachments: [attachment] } : {}
   const sent: string[] = []
   for (const to of addresses)
-    if (await postLetterWithin({ q, model, secrets, service }, { sender: lojaId, to, words: { subject, text, button, ...link } }))
-      sent.push(to)
+    if (await postLetterWithin({ q, model, secrets, service }, { sender: lojaId, to, words, ...attachments })) sent.push(to)
   if (sent.length === 0) return { done: false, why: formatMessage(model, 'automation.no-letters'), again: true }
   work.afterCommit.push(async () => service.wakeMailWorker?.())
   return stepDone(JSON.stringify({ letters: sent.length }))
