@@ -207,6 +207,10 @@ export type Item =
        * Label.
        */
       title: string
+      /**
+       * Each is offered as a QR code, too; a text that begins with `/` as an address of this installation.
+       */
+      qr?: true
     }
   | {
       /**

@@ -57,7 +57,7 @@ async function blocksOf(
 ): Promise<PaperBlock[]> {
   if ('text' in part) return textOf(context, part.text, row, text => ({ kind: 'words', text, look: part.look }))
   if ('barcode' in part) return textOf(context, part.barcode, row, text => ({ kind: 'bars', text }))
-  if ('qr' in part) return textOf(context, part.qr, row, text => ({ kind: 'qr', text }))
+  if ('qr' in part) return textOf(context, part.qr, row, text => ({ kind: 'qr', text: addressOf(text, context) }))
   if ('fields' in part) return factsOf(context, part.fields, row)
   if ('totals' in part) return totalsOf(context, part.totals, row)
   if ('rule' in part) return [{ kind: 'rule' }]
@@ -70,6 +70,9 @@ async function blocksOf(
     ? []
     : [{ kind: 'words', text: formatMessage(context.model, table.empty), look: { size: 'normal', align: 'left' } }]
 }
+
+/** A path as an address of the installation, for a camera that knows no site; any other text as it is. */
+const addressOf = (text: string, { site = '' }: PaperContext): string => (text.startsWith('/') ? `${site}${text}` : text)
 
 function textOf(context: PaperContext, expression: Expression, row: PaperRow, make: (text: string) => PaperBlock): PaperBlock[] {
   const text = paperText(valueOf(context, expression, row))

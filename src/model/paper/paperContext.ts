@@ -14,6 +14,8 @@ export interface PaperContext {
   readonly store: PaperRow
   readonly user: PaperRow
   readonly asked: PaperRow
+  /** Where people reach the installation: 'https://loja.example'. */
+  readonly site?: string
   /** Gives way to others between many rows. */
   giveWay?(): Promise<unknown>
 }

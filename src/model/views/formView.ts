@@ -99,7 +99,7 @@ export type FormItem =
   /** In place, what it shows is loaded by its button, or at once (`open`). */
   | { readonly action: string; readonly inPlace?: true | 'open' }
   /** Texts worked out from the record as it stands, to be copied: addresses. */
-  | { readonly texts: Expression; readonly title: string }
+  | { readonly texts: Expression; readonly title: string; readonly qr?: true }
   /** Folds the lines below it, up to the next one, behind this title. */
   | { readonly fold: string }
   | { readonly report: string; readonly values: Readonly<Record<string, Expression>> }

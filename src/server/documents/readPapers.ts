@@ -20,6 +20,7 @@ import { readPartPage } from '../report/partPage.ts'
 import { readParameters } from '../report/readParameters.ts'
 import { cellReaderOf } from '../report/resultCell.ts'
 import type { Service } from '../service.ts'
+import { publicAddress } from '../settings.ts'
 import { callerStoreRecord, ruleContextOf } from '../write/check/ruleContext.ts'
 
 /** Rows of all tables of the papers that are drawn at once. */
@@ -58,7 +59,10 @@ export async function readPapers(
   if (lines > mostTableRows) throw new ApiError(422, 'document.too-many-rows', { count: mostTableRows })
   const { user } = ruleContextOf({ caller }, store, false)
   const { zone } = caller
-  return { context: { model, document, register, rights: sight, zone, store, user, asked, giveWay: nextTurn }, rows }
+  return {
+    context: { model, document, register, rights: sight, zone, store, user, asked, site: publicAddress(), giveWay: nextTurn },
+    rows,
+  }
 }
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)

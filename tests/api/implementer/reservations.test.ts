@@ -53,7 +53,8 @@ const problems = async (
   reply: Promise<{ json(): { error: { details: { path: string; code: string }[] } } }>,
 ): Promise<string[]> => (await reply).json().error.details.map(({ path, code }) => `${path} ${code}`)
 
-const later = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+const begun = Date.now()
+const later = (minutes: number): string => new Date(begun + minutes * 60_000).toISOString()
 /** Days ahead, so that bookings of one test are in no other's way. */
 const evening = (days: number, fromHour: number, hours = 2) => ({
   inicio: later(days * 1440 + fromHour * 60),
@@ -142,6 +143,42 @@ describe('automation', () => {
     await shop.work()
     const calls = shop.receiver.calls.filter(({ path }) => path === '/caixa').map(({ body }) => JSON.parse(body).data)
     expect(calls).toEqual([{ reserva: expect.stringMatching(/^RES-/), mesa: 'Janela', pessoas: 3 }])
+  })
+})
+
+describe('a guest', () => {
+  const visit = (payload: object) => shop.server.app.inject({ method: 'POST', url: '/api/visitantes/x_can_reservas', payload })
+  const asked = { nome: 'Fabi', email: 'fabi@x.br', telefone: '11988887777', pessoas: 2, inicio: evening(50, 0).inicio }
+  const sent = (): object => ({ loja: shop.stores.ours, valores: asked, consentimento: true })
+
+  test('books by the public page, confirms by the letter, and gives up by its link', async () => {
+    expect((await visit(sent())).statusCode).toBe(404)
+    const { server, stores, tokens } = shop
+    const opened = await server.call(tokens.dona, 'PATCH', `/api/loja_perfil/${stores.ours}?lojaId=${stores.ours}`, {
+      reservas_online: true,
+    })
+    expect(opened.statusCode, opened.body).toBe(200)
+    const told = await visit(sent())
+    expect(told.statusCode, told.body).toBe(200)
+    expect(await problems(visit({ ...sent(), consentimento: false }))).toEqual(['consentimento visit.consent-required'])
+    const mine = async () => (await listed('x_can_reservas', host)).find(({ nome }) => nome === 'Fabi')
+    expect(await mine()).toMatchObject({ status: 'PEDIDA', fim: evening(50, 0).fim })
+    await shop.work()
+    const letter = await shop.post.next('fabi@x.br')
+    const chave = decodeURIComponent(/x_can_reserva\?chave=([^\s"<]+)/.exec(letter.text)?.[1] ?? '')
+    const go = (passo: string) =>
+      server.app.inject({ method: 'POST', url: '/api/visitantes/registro', payload: { chave, passo } })
+    expect((await go('verificar')).statusCode).toBe(200)
+    expect(await mine()).toMatchObject({ status: 'PENDENTE' })
+    expect((await go('desistir')).json()).toMatchObject({ passos: [] })
+    expect(await mine()).toMatchObject({ status: 'CANCELADA' })
+  })
+
+  test('fills nothing but what the layer names', async () => {
+    const more = { ...asked, nome: 'Gil', email: 'gil@x.br', mesaId: tables.window, status: 'CONFIRMADA', codigo: 'RES-1' }
+    expect((await visit({ ...sent(), valores: more })).statusCode).toBe(200)
+    const made = (await listed('x_can_reservas', host)).find(({ nome }) => nome === 'Gil')
+    expect(made).toMatchObject({ status: 'PEDIDA', mesaId: null, codigo: expect.stringMatching(/^RES-\d{4}-/) })
   })
 })
 

@@ -1,19 +1,29 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Copy } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { Copy, QrCode } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
 import { IconButton } from '../../../controls/Button.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { copyText } from '../../grid/clipboard/clipboard.ts'
+import { loadWithRetry } from '../../ui/loadWithRetry.ts'
+import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { draftScope } from '../draft/recordDraft.ts'
 import { useForm } from '../formContext.ts'
 
-/** Texts that follow from what is typed, each to be copied; none when there is nothing to tell. */
-export function CopyableTexts({ title, texts }: { readonly title: string; readonly texts: string }) {
+interface Props {
+  readonly title: string
+  readonly texts: string
+  readonly qr?: true
+}
+
+/** Texts that follow from what is typed, each to be copied or shown as a QR code; none when there is nothing to tell. */
+export function CopyableTexts({ title, texts, qr }: Props) {
   const { store, register, context, say } = useForm()
   const joined = useSyncExternalStore(store.subscribe, () => {
     const found = context.evaluate(register, texts, draftScope(store.shown(), context))
     return Array.isArray(found) ? found.map(String).join('\n') : ''
   })
+  const [code, setCode] = useState<string>()
+  const Code = useLazyComponent(loadCode, code !== undefined)
   if (joined === '') return null
   const copy = async (text: string): Promise<void> => {
     if (await copyText(text)) showToast({ text: say('copied') })
@@ -32,9 +42,25 @@ export function CopyableTexts({ title, texts }: { readonly title: string; readon
             <IconButton size="sm" label={`${say('copy')}: ${text}`} onClick={() => void copy(text)}>
               <Copy aria-hidden />
             </IconButton>
+            {qr ? (
+              <IconButton
+                size="sm"
+                label={`${say('show-code')}: ${text}`}
+                aria-expanded={code === text}
+                onClick={() => setCode(code === text ? undefined : text)}
+              >
+                <QrCode aria-hidden />
+              </IconButton>
+            ) : null}
           </chakra.li>
         ))}
       </chakra.ul>
+      {Code && code !== undefined ? <Code text={addressOf(code)} title={title} facts={[]} say={say} /> : null}
     </section>
   )
 }
+
+const loadCode = () => loadWithRetry(() => import('../../actions/code/CodeFigure.tsx'))
+
+/** A camera knows no site: a path becomes an address of this one. */
+const addressOf = (text: string): string => (text.startsWith('/') ? `${location.origin}${text}` : text)

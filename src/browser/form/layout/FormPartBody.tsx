@@ -77,7 +77,7 @@ const Place = memo(function Place({ part, item, content }: PlaceProps): ReactNod
   if ('texts' in item) {
     return (
       <div className="form-place">
-        <CopyableTexts title={item.title} texts={item.texts} />
+        <CopyableTexts {...item} />
       </div>
     )
   }

@@ -18,6 +18,9 @@ export interface AutomacaoExecucoes {
     | 'caixa-fechado'
     | 'pedido-aprovado'
     | 'estoque-minimo'
+    | 'reserva-confirmada'
+    | 'reserva-em-uma-hora'
+    | 'reserva-recusada'
     | null
   /**
    * Cadastro

@@ -12,7 +12,15 @@ export interface AutomacoesLoja {
    * Automação
    */
   automacao:
-    'aniversario-cliente' | 'venda-registrada' | 'conta-vence-amanha' | 'caixa-fechado' | 'pedido-aprovado' | 'estoque-minimo'
+    | 'aniversario-cliente'
+    | 'venda-registrada'
+    | 'conta-vence-amanha'
+    | 'caixa-fechado'
+    | 'pedido-aprovado'
+    | 'estoque-minimo'
+    | 'reserva-confirmada'
+    | 'reserva-em-uma-hora'
+    | 'reserva-recusada'
   /**
    * Ligada
    */
