@@ -48,6 +48,7 @@ it.each([
     'message-unknown "consent": { "messag',
   ],
   ['a letter that nobody wrote', register, '"reserva.letter"', '"reserva.lettre"', 'message-unknown "confirm": { "email"'],
+  ['a letter without the link', register, '"reserva.letter"', '"accountant-files"', 'visitors-letter "confirm": { "email"'],
   ['a way that there is not', register, '["desistir"]', '["desisti"]', 'way-unknown "ways": ["desisti"],'],
   ['a way that asks', register, '["desistir"]', '["cancelar"]', 'visitors-way "ways": ["cancelar"]'],
   ['a way to confirm that there is not', register, '"way": "verificar"', '"way": "verifica"', 'way-unknown "confirm": { "email"'],

@@ -72,6 +72,13 @@ function checkWaysOfVisitors(checker: Checker, path: JsonPath, { ways, confirm, 
   for (const part of ['subject', 'text', 'button'])
     if (!checker.names.messages.has(`${confirm.letter}.${part}`))
       checker.add([...path, 'confirm', 'letter'], 'message-unknown', `There is no message "${confirm.letter}.${part}".`)
+  const said = checker.model.messages[`${confirm.letter}.text`]?.text
+  if (typeof said === 'string' && !/(^|\n\n)\{link\}(\n\n|$)/.test(said))
+    checker.add(
+      [...path, 'confirm', 'letter'],
+      'visitors-letter',
+      `"${confirm.letter}.text" has no paragraph "{link}", which becomes the button.`,
+    )
   checker.field([...path, 'confirm', 'email'], register, confirm.email)
   if (fieldOf(register, confirm.email) && !fields.includes(confirm.email))
     checker.add([...path, 'confirm', 'email'], 'visitors-field', `Visitors do not fill "${confirm.email}".`)
