@@ -96,7 +96,7 @@ const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? ''
 
 /** The plain text of a mail, its encoding undone. */
 export function mailText(raw: string): string {
-  const plain = /content-type: text\/plain[\s\S]*?\n\n([\s\S]*?)(?=\n--)/i.exec(raw.replaceAll('\r\n', '\n'))
+  const plain = /content-type: text\/plain[\s\S]*?\n\n([\s\S]*?)(?=\n----_NmP-)/i.exec(raw.replaceAll('\r\n', '\n'))
   const [part, body = ''] = [plain?.[0] ?? '', plain?.[1]]
   if (/content-transfer-encoding: base64/i.test(part)) return Buffer.from(body, 'base64').toString('utf8')
   if (!/content-transfer-encoding: quoted-printable/i.test(part)) return body

@@ -204,6 +204,18 @@ describe('the link', () => {
     expect((await rows())[0]).toMatchObject({ status: 'CANCELADA', motivo: expect.stringContaining('cliente') })
   })
 
+  test('cancels a booking to which the staff gave a table, too', async () => {
+    const id = await made()
+    const key = keyOf(id)
+    await step(key, 'verificar')
+    const table = await server.call(owner, 'POST', '/api/salao_mesas', { lojaId: ours, nome: 'Janela', lugares: 4 })
+    const values = { mesaId: table.json().id }
+    const given = await server.call(owner, 'POST', `/api/salao_reservas/${id}/ways/confirmar?lojaId=${ours}`, { values })
+    expect(given.statusCode, given.body).toBe(200)
+    const gone = await step(key, 'desistir')
+    expect([gone.statusCode, gone.json().error]).toEqual([200, undefined])
+  })
+
   test('takes no way that is the staff’s', async () => {
     const key = keyOf(await made())
     for (const passo of ['confirmar', 'recusar', 'compareceu', 'receber', '__proto__', ''])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { mailText } from '../../mailCatcher.ts'
 import { violations } from '../fixtures/axe.ts'
-import { type BrowserUser, chooseReference, openBrowser, signIn } from '../fixtures/browserUser.ts'
+import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
@@ -70,7 +70,7 @@ it('a guest asks for a table on a phone and confirms by the letter; the staff se
   await page.getByRole('button', { name: 'Pedir a reserva' }).click()
   await expect.poll(() => page.getByText('Obrigatório').count()).toBeGreaterThan(2)
   const day = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
-  await page.getByLabel('Dia e hora').fill(`${day} 20:00`)
+  await page.getByRole('textbox', { name: 'Dia e hora' }).fill(`${day} 20:00`)
   await page.getByLabel('Seu nome').fill('Fabi Souza')
   await page.getByLabel('E-mail').fill(guest)
   await page.getByLabel('Telefone').fill('11988887777')
@@ -85,21 +85,25 @@ it('a guest asks for a table on a phone and confirms by the letter; the staff se
   expect([await violations(page), await layoutFlaws(page)]).toEqual([[], []])
 
   // Live, without a reload.
-  await staff.page.getByRole('gridcell', { name: 'Fabi Souza' }).waitFor()
+  await staff.page.getByRole('gridcell', { name: 'Fabi Souza', exact: true }).waitFor()
   await staff.page.getByRole('gridcell', { name: 'Solicitada' }).waitFor()
   const [row] = await (await request.get('/api/salao_reservas/list?lojaId=1', { headers })).json()
   await staff.page.goto(`/salao_reservas/${row.id}`)
   await staff.page.getByRole('button', { name: 'Confirmar', exact: true }).click()
   const dialog = staff.page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Mesa' }).waitFor()
-  await chooseReference(staff.page, 'Mesa', 'Varan', /^Varanda/)
+  await dialog.getByRole('combobox', { name: 'Mesa' }).fill('Varan')
+  await staff.page
+    .getByRole('listbox')
+    .getByRole('option', { name: /^Varanda/ })
+    .first()
+    .click()
   await dialog.getByRole('button', { name: 'Confirmar', exact: true }).click()
   await staff.page.getByText('Confirmar: feito').waitFor()
 
   await page.reload()
-  await page.getByText('Confirmada').waitFor()
+  await page.getByText('Confirmada', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Cancelar a reserva' }).click()
-  await page.getByText('Cancelada').waitFor()
+  await page.getByText('Cancelada', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Cancelar a reserva' }).count()).toBe(0)
   await staff.page.goto('/salao_reservas')
   await staff.page.getByRole('gridcell', { name: 'Cancelada' }).waitFor()

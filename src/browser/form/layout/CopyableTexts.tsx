@@ -30,9 +30,9 @@ export function CopyableTexts({ title, texts, qr }: Props) {
   }
   return (
     <section aria-label={title}>
-      <chakra.h3 textStyle="label" mb="1">
+      <chakra.p textStyle="label" mb="1">
         {title}
-      </chakra.h3>
+      </chakra.p>
       <chakra.ul listStyleType="none" m="0" p="0">
         {joined.split('\n').map(text => (
           <chakra.li key={text} display="flex" alignItems="center" gap="1" minHeight="control">
