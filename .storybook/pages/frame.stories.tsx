@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useEffect } from 'react'
 import EmailProofNotice from '../../src/browser/screens/EmailProofNotice.tsx'
 import InvitationNotice from '../../src/browser/screens/InvitationNotice.tsx'
-import DefinitionTroubleBanner from '../../src/browser/shell/DefinitionTroubleBanner.tsx'
+import TroubleBanner from '../../src/browser/shell/TroubleBanner.tsx'
 import { FavouriteStar } from '../../src/browser/shell/favourites/FavouriteStar.tsx'
 import FavouritesDialog from '../../src/browser/shell/favourites/FavouritesDialog.tsx'
 import { writeFavourites } from '../../src/browser/shell/favourites/favourites.ts'
@@ -55,10 +55,10 @@ export const Unproved = part('Aviso de e-mail a confirmar', <EmailProofNotice />
 export const OneInvitation = part('Aviso de um convite', <InvitationNotice count={1} />)
 
 const lines = Array.from({ length: 7 }, (_, at) => `schemas/registers/loja/fretes.schema.json:${at + 3}:5 keyword-unknown`)
-export const LeftOut = part('Definições deixadas de fora', <DefinitionTroubleBanner trouble={{ lines, kept: false }} />)
+export const LeftOut = part('Definições deixadas de fora', <TroubleBanner trouble={{ lines, kept: false }} />)
 export const LastGood = part(
   'Definições anteriores em vigor',
-  <DefinitionTroubleBanner trouble={{ lines: lines.slice(0, 1), kept: true }} />,
+  <TroubleBanner trouble={{ lines: lines.slice(0, 1), kept: true }} />,
 )
 export const SeenAs = part('Vendo como outra pessoa', <ViewAsBanner name="Maria da Conceição" />)
 export const Licence = part('Aviso de licença', <LicenceNotice folded={false} />)

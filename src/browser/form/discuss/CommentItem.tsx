@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Check, ListTodo, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { Check, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CommentReply } from '../../../api/comment.ts'
 import { Button, IconButton } from '../../../controls/Button.tsx'
@@ -116,7 +116,7 @@ function Acts({ comment: { pode, feitoEm }, open, onOpen, onAct, onRemove }: Act
       {pode.feito ? (
         <Button
           size="sm"
-          icon={feitoEm ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
+          icon={feitoEm ? <Undo2 aria-hidden /> : <Check aria-hidden />}
           onClick={() => onAct('POST', '/feito', { feito: !feitoEm })}
         >
           {say(feitoEm ? 'comment.undo' : 'comment.do')}
@@ -124,7 +124,7 @@ function Acts({ comment: { pode, feitoEm }, open, onOpen, onAct, onRemove }: Act
       ) : null}
       {pode.tarefa ? (
         <IconButton label={say('comment.task')} size="sm" onClick={() => onOpen(open === 'task' ? undefined : 'task')}>
-          <ListTodo aria-hidden />
+          <Check aria-hidden />
         </IconButton>
       ) : null}
       {pode.editar ? (
@@ -153,7 +153,7 @@ function TaskChip({ comment: { responsavel, prazo, feitoEm, feitoPor } }: { read
     )
   const name = responsavel.nome
   return (
-    <Chip tone="accent" icon={<ListTodo aria-hidden />}>
+    <Chip tone="accent" icon={<Check aria-hidden />}>
       {prazo ? say('comment.with-until', { name, day: dayText(prazo) }) : say('comment.with', { name })}
     </Chip>
   )

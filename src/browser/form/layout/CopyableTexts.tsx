@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { Copy, QrCode } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { IconButton } from '../../../controls/Button.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
@@ -49,7 +49,7 @@ export function CopyableTexts({ title, texts, qr }: Props) {
                 aria-expanded={code === text}
                 onClick={() => setCode(code === text ? undefined : text)}
               >
-                <QrCode aria-hidden />
+                <span aria-hidden>QR</span>
               </IconButton>
             ) : null}
           </chakra.li>

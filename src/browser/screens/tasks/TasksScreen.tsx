@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { ListTodo } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import useSWR from 'swr'
 import type { TaskReply } from '../../../api/comment.ts'
 import { Banner } from '../../../controls/Banner.tsx'
@@ -48,7 +48,7 @@ export default function TasksScreen({ screen }: { readonly screen: Screen }) {
           <Skeleton height="8rem" />
         </div>
       ) : null}
-      {data?.tarefas.length === 0 ? <EmptyState icon={<ListTodo aria-hidden />} title={say('comment.tasks-empty')} /> : null}
+      {data?.tarefas.length === 0 ? <EmptyState icon={<CircleCheck aria-hidden />} title={say('comment.tasks-empty')} /> : null}
       {data && data.total > data.tarefas.length ? (
         <Banner tone="info">{say('comment.tasks-more', { count: data.tarefas.length })}</Banner>
       ) : null}

@@ -7,7 +7,7 @@ import { useTranslate } from '../data/session.tsx'
 const mostShown = 5
 
 /** Says over every page what is wrong with the definitions, to who can mend them. */
-export default function DefinitionTroubleBanner({ trouble: { lines, kept } }: { readonly trouble: DefinitionTrouble }) {
+export default function TroubleBanner({ trouble: { lines, kept } }: { readonly trouble: DefinitionTrouble }) {
   const say = useTranslate()
   const more = lines.length - mostShown
   return (
