@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { PartView } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { formItemName } from '../draft/draftProblems.ts'
+import { isEmptyValue } from '../draft/equal.ts'
 import { useForm } from '../formContext.ts'
 import './foldedLines.css'
 
@@ -16,11 +17,10 @@ interface Props {
 export function FoldedLines({ title, rows, children }: Props) {
   const { register, store } = useForm()
   const names = useMemo(() => new Set(rows.flatMap(row => row.flatMap(item => formItemName(item) ?? []))), [rows])
-  const lacks = useCallback((): boolean => {
+  const [open, setOpen] = useState(() => {
     const { values } = store.shown()
-    return [...names].some(name => fieldOf(register, name)?.required && isEmpty(values[name]))
-  }, [names, register, store])
-  const [open, setOpen] = useState(lacks)
+    return [...names].some(name => fieldOf(register, name)?.required && isEmptyValue(values[name]))
+  })
   const titles = [...names].map(name => fieldOf(register, name)?.title ?? register.lists.find(list => list.name === name)?.title)
   return (
     <details className="form-fold" open={open} onToggle={event => setOpen(event.currentTarget.open)}>
@@ -33,5 +33,3 @@ export function FoldedLines({ title, rows, children }: Props) {
     </details>
   )
 }
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''

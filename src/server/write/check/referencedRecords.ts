@@ -36,13 +36,18 @@ class Reader implements ReferencedRecords {
   private readonly found = new Map<string, DataRow | null>()
   private readonly missing = new Set<DataRow>()
 
-  /** Reads as the caller may; what the server writes by itself is judged by what there is in the store. */
-  private readonly reader: Caller
-
   constructor(table: Table, work: UnitOfWork) {
     this.table = table
     this.work = work
-    this.reader = work.byServer ? withAllRights(work.model, work.caller) : work.caller
+  }
+
+  private known: Caller | undefined
+
+  /** Who reads: the caller as far as they may; what the server writes by itself is judged by what there is in the store. */
+  private get reader(): Caller {
+    const { byServer, model, caller } = this.work
+    this.known ??= byServer ? withAllRights(model, caller) : caller
+    return this.known
   }
 
   private get reads() {
