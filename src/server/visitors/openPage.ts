@@ -1,5 +1,6 @@
 import type { VisitHead } from '../../api/visit.ts'
 import { kindByName } from '../../kinds/values.ts'
+import { registerOfRole } from '../../model/access/roles.ts'
 import { conditionHolds } from '../../model/expression.ts'
 import type { Field, Model, Register, Visitors } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
@@ -10,6 +11,7 @@ import { storeRecord } from '../features/automations/eventWorker.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import type { Service } from '../service.ts'
+import { registersOfVisitors } from './registersOfVisitors.ts'
 
 /** A register of a store that visitors may reach now. */
 export interface OpenPage {
@@ -46,11 +48,11 @@ export async function openPage(
 
 /** A register that visitors reach, its name in any letter case, as addresses have it. */
 const visitedRegister = (model: Model, name: string): Register | undefined =>
-  Object.values(model.registers).find(one => one.visitors && one.name.toLowerCase() === name.toLowerCase())
+  registersOfVisitors(model).find(({ register }) => register.name.toLowerCase() === name.toLowerCase())?.register
 
 /** The top of a public page: name and picture of the store. Anybody may ask for any store, so its papers' lines (tax number, address) stay away. */
 export function pageHead(model: Model, { own, store }: Pick<OpenPage, 'own' | 'store'>): VisitHead {
-  const register = Object.values(model.registers).find(({ scope, from, parent }) => scope === 'self' && !from && !parent)
+  const register = registerOfRole(model, 'store')
   if (!register) return { nome: '', logo: null }
   const said = (name: string): string => textOf(fieldOf(register, name), own[name], store.zone)
   const picture = register.fields.find(({ kind, see }) => kindByName(kind).keeps === 'picture' && see === undefined)

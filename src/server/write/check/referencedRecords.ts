@@ -43,7 +43,7 @@ class Reader implements ReferencedRecords {
 
   private known: Caller | undefined
 
-  /** Who reads: the caller as far as they may; what the server writes by itself is judged by what there is in the store. */
+  /** The caller, as far as they may read; what the server writes by itself is judged by what there is in the store. */
   private get reader(): Caller {
     const { byServer, model, caller } = this.work
     this.known ??= byServer ? withAllRights(model, caller) : caller
