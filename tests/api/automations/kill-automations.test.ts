@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { isGone, killableServer } from '../fixtures/killableServer.ts'
 import { openReceiver } from './receiver.ts'
@@ -63,12 +62,10 @@ test('kill -9 amid automations: nothing is lost, a record is made once, a call h
     const isAmid = (): boolean => receiver.calls.length >= before + 5
     for (const ids of await shop.killAmid(50 + round * 50, streams, isAmid)) kept.push(...ids)
   }
-  const client = new pg.Client({ connectionString: shop.database.DATABASE_URL })
-  await client.connect()
-  const rows = async (text: string): Promise<Record<string, unknown>[]> => (await client.query(text)).rows
+  const { rows } = shop
   const left = async (): Promise<unknown[]> => {
     // A server that was killed keeps what it had taken for as long as its lease.
-    await client.query(
+    await rows(
       `UPDATE system.queue SET "dueAt" = now() WHERE queue LIKE 'automation%' AND "createdAt" < now() - interval '3 seconds'`,
     )
     return rows(`SELECT id FROM system.queue WHERE queue LIKE 'automation%'`)
@@ -86,7 +83,6 @@ test('kill -9 amid automations: nothing is lost, a record is made once, a call h
   expect(made.filter(({ n }) => n !== 1)).toEqual([])
   const names = new Set(made.map(({ nome }) => nome))
   expect(kept.filter(id => !names.has(`K${id}`))).toEqual([])
-  await client.end()
   await receiver.close()
   rmSync(folder, { recursive: true })
 })

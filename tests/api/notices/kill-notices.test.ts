@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { isGone, killableServer } from '../fixtures/killableServer.ts'
 
@@ -17,9 +16,8 @@ interface Till {
   readonly moedaId: number
 }
 
-/** Sends short sessions until the server is gone; tells the keys of those that were answered. */
-async function pump(from: number, { equipamentoId, moedaId }: Till): Promise<number[]> {
-  const kept: number[] = []
+/** Sends short sessions until the server is gone; keeps the keys of those that were answered. */
+async function pump(from: number, { equipamentoId, moedaId }: Till, kept: number[]): Promise<void> {
   for (let abertura = from; abertura < from + MOST; abertura++)
     try {
       const valores = [{ moedaId, valor_contabilizado: 250, valor_informado: 200 }]
@@ -28,10 +26,9 @@ async function pump(from: number, { equipamentoId, moedaId }: Till): Promise<num
       expect(status, JSON.stringify(body)).toBe(200)
       kept.push((body as { id: number }).id)
     } catch (error) {
-      if (isGone(error)) return kept
+      if (isGone(error)) return
       throw error
     }
-  return kept
 }
 
 test('kill -9 amid sessions: each is told once to each person, and none is missed', { timeout: 600_000 }, async () => {
@@ -39,14 +36,13 @@ test('kill -9 amid sessions: each is told once to each person, and none is misse
   const till = { equipamentoId: await first('equipamentos'), moedaId: await first('moedas') }
   const kept: number[] = []
   for (let round = 0; round < 2; round++) {
-    const streams = [0, 1].map(number => () => pump(50_000 + round * 1000 + number * 500, till))
-    for (const ids of await shop.killAmid(100 + round * 150, streams)) kept.push(...ids)
+    const streams = [0, 1].map(number => () => pump(50_000 + round * 1000 + number * 500, till, kept))
+    const before = kept.length
+    await shop.killAmid(round * 150, streams, () => kept.length > before)
   }
-  const client = new pg.Client({ connectionString: shop.database.DATABASE_URL })
-  await client.connect()
-  const rows = async (text: string): Promise<Record<string, unknown>[]> => (await client.query(text)).rows
+  const { rows } = shop
   // A server that was killed keeps what it had taken for as long as its lease.
-  await client.query(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'notice'`)
+  await rows(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'notice'`)
   await expect.poll(() => rows(`SELECT id FROM system.queue WHERE queue = 'notice'`), { timeout: 120_000 }).toEqual([])
   expect(
     await rows(`SELECT "userId", page FROM system.notices WHERE notice = 'caixa_diferenca' GROUP BY 1, 2 HAVING count(*) > 1`),
@@ -56,6 +52,5 @@ test('kill -9 amid sessions: each is told once to each person, and none is misse
   )
   const pages = new Set(told.map(({ page }) => page))
   expect(kept.filter(id => !pages.has(`/caixas/${id}`))).toEqual([])
-  expect(kept.length).toBeGreaterThan(0)
-  await client.end()
+  expect(kept.length).toBeGreaterThanOrEqual(2)
 })

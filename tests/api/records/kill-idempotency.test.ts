@@ -20,13 +20,14 @@ const post = async ({ key, descricao }: Sent): Promise<{ status: number; id: num
 }
 
 /** Saves under a key of its own each, until the server is gone; what was not answered is not known to be done. */
-const stream = async (name: string): Promise<{ answered: Map<string, number>; unsure: Sent[] }> => {
+const stream = async (name: string, hear: () => void): Promise<{ answered: Map<string, number>; unsure: Sent[] }> => {
   const answered = new Map<string, number>()
   for (let at = 0; ; at++) {
     const sent = { key: randomUUID(), descricao: `${name} ${at}` }
     try {
       const { id } = await post(sent)
       answered.set(sent.descricao, id)
+      hear()
     } catch (error) {
       if (isGone(error)) return { answered, unsure: [sent] }
       throw error
@@ -41,8 +42,9 @@ test('kill -9 amid writes with keys: sent again, each is there once and has the 
   const answered = new Map<string, number>()
   let applied = 0
   for (let round = 0; round < 6; round++) {
-    const streams = [1, 2, 3, 4].map(number => () => stream(`chave ${round}.${number}`))
-    const results = await shop.killAmid(120 + round * 45, streams)
+    let heard = 0
+    const streams = [1, 2, 3, 4].map(number => () => stream(`chave ${round}.${number}`, () => heard++))
+    const results = await shop.killAmid(round * 45, streams, () => heard >= 4)
     for (const result of results) {
       for (const [descricao, id] of result.answered) answered.set(descricao, id)
       for (const sent of result.unsure) {

@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { expect, test } from 'vitest'
-import { databaseAddress } from '../../../scripts/psql.ts'
 import { isGone, killableServer } from '../fixtures/killableServer.ts'
 
 const shop = killableServer()
@@ -139,55 +137,43 @@ async function conclude(id: number): Promise<{ readonly status: number; readonly
 async function wrong(
   done: Readonly<Record<'cancelled' | 'finalised' | 'concluded' | 'checked', readonly number[]>>,
 ): Promise<object> {
-  const client = new pg.Client({
-    connectionString: databaseAddress({
-      databaseUrl: shop.database.DATABASE_URL || undefined,
-      dataDir: join(shop.folder, 'data'),
-    }),
-  })
-  await client.connect()
-  await client.query(`SET app.store = '*'`)
   const ids = async (text: string, params: readonly unknown[] = []): Promise<number[]> =>
-    (await client.query<{ id: string }>(text, [...params])).rows.map(({ id }) => Number(id))
-  try {
-    return {
-      lostCancellations: await ids('SELECT id FROM "Movimentos" WHERE "lojaId" = 1 AND id = ANY ($1) AND deletado_em IS NULL', [
-        done.cancelled,
-      ]),
-      cancelledWithoutHistory: await ids(
-        `SELECT id FROM "Movimentos" m WHERE "lojaId" = 1 AND chave LIKE 'morta-%' AND deletado_em IS NOT NULL
-           AND (SELECT count(*) FROM user_logs WHERE "lojaId" = 1 AND recurso = 'Movimentos' AND "recursoId" = m.id::text) <> 1`,
-      ),
-      lostCounts: await ids(`SELECT id FROM inventarios WHERE "lojaId" = 1 AND id = ANY ($1) AND status <> 'FINALIZADO'`, [
-        done.finalised,
-      ]),
-      halfCounts: await ids(
-        `SELECT id FROM inventarios i WHERE "lojaId" = 1 AND nome LIKE 'Morta %' AND (
-           (SELECT count(*) FROM estoque.contagens c WHERE c."lojaId" = 1 AND c.origem = 'inventarios' AND c."origemId" = i.id)
-             <> CASE WHEN status = 'FINALIZADO' THEN ${COUNTED} ELSE 0 END
-           OR (SELECT count(quebra_estoque) FROM inventarios_itens t WHERE t."lojaId" = 1 AND t."inventariosId" = i.id)
-             <> CASE WHEN status = 'FINALIZADO' THEN ${COUNTED} ELSE 0 END)`,
-      ),
-      lostChecks: await ids('SELECT id FROM caixas WHERE "lojaId" = 1 AND id = ANY ($1) AND status <> 2', [done.checked]),
-      halfChecks: await ids(
-        `SELECT id FROM caixas c WHERE "lojaId" = 1 AND operador = 'morta'
-           AND (SELECT count(*) FROM user_logs WHERE "lojaId" = 1 AND recurso = 'caixas' AND "recursoId" = c.id::text AND acao = 'alterar')
-             <> CASE WHEN status = 2 THEN 1 ELSE 0 END`,
-      ),
-      lostOrders: await ids(`SELECT id FROM pedidos WHERE "lojaId" = 1 AND id = ANY ($1) AND status <> 'CONCLUIDO'`, [
-        done.concluded,
-      ]),
-      halfOrders: await ids(
-        `SELECT id FROM pedidos p WHERE "lojaId" = 1 AND observacao = 'morta' AND (
-           (SELECT count(*) FROM "Conta" c WHERE c."lojaId" = 1 AND c."pedidoId" = p.id) <> CASE WHEN status = 'DIGITACAO' THEN 0 ELSE 1 END
-           OR (SELECT coalesce(sum(quantidade), 0) FROM estoque.lancamentos l WHERE l."lojaId" = 1 AND l.origem = 'pedidos' AND l."origemId" = p.id)
-             <> CASE WHEN status = 'CONCLUIDO' THEN 2 ELSE 0 END
-           OR (SELECT count(*) FROM pedidos_historico_status h WHERE h."lojaId" = 1 AND h."pedidosId" = p.id)
-             <> array_position(ARRAY['DIGITACAO', 'ENVIADO', 'APROVADO', 'CONCLUIDO'], status))`,
-      ),
-    }
-  } finally {
-    await client.end()
+    (await shop.rows<{ id: string }>(text, params)).map(({ id }) => Number(id))
+  return {
+    lostCancellations: await ids('SELECT id FROM "Movimentos" WHERE "lojaId" = 1 AND id = ANY ($1) AND deletado_em IS NULL', [
+      done.cancelled,
+    ]),
+    cancelledWithoutHistory: await ids(
+      `SELECT id FROM "Movimentos" m WHERE "lojaId" = 1 AND chave LIKE 'morta-%' AND deletado_em IS NOT NULL
+         AND (SELECT count(*) FROM user_logs WHERE "lojaId" = 1 AND recurso = 'Movimentos' AND "recursoId" = m.id::text) <> 1`,
+    ),
+    lostCounts: await ids(`SELECT id FROM inventarios WHERE "lojaId" = 1 AND id = ANY ($1) AND status <> 'FINALIZADO'`, [
+      done.finalised,
+    ]),
+    halfCounts: await ids(
+      `SELECT id FROM inventarios i WHERE "lojaId" = 1 AND nome LIKE 'Morta %' AND (
+         (SELECT count(*) FROM estoque.contagens c WHERE c."lojaId" = 1 AND c.origem = 'inventarios' AND c."origemId" = i.id)
+           <> CASE WHEN status = 'FINALIZADO' THEN ${COUNTED} ELSE 0 END
+         OR (SELECT count(quebra_estoque) FROM inventarios_itens t WHERE t."lojaId" = 1 AND t."inventariosId" = i.id)
+           <> CASE WHEN status = 'FINALIZADO' THEN ${COUNTED} ELSE 0 END)`,
+    ),
+    lostChecks: await ids('SELECT id FROM caixas WHERE "lojaId" = 1 AND id = ANY ($1) AND status <> 2', [done.checked]),
+    halfChecks: await ids(
+      `SELECT id FROM caixas c WHERE "lojaId" = 1 AND operador = 'morta'
+         AND (SELECT count(*) FROM user_logs WHERE "lojaId" = 1 AND recurso = 'caixas' AND "recursoId" = c.id::text AND acao = 'alterar')
+           <> CASE WHEN status = 2 THEN 1 ELSE 0 END`,
+    ),
+    lostOrders: await ids(`SELECT id FROM pedidos WHERE "lojaId" = 1 AND id = ANY ($1) AND status <> 'CONCLUIDO'`, [
+      done.concluded,
+    ]),
+    halfOrders: await ids(
+      `SELECT id FROM pedidos p WHERE "lojaId" = 1 AND observacao = 'morta' AND (
+         (SELECT count(*) FROM "Conta" c WHERE c."lojaId" = 1 AND c."pedidoId" = p.id) <> CASE WHEN status = 'DIGITACAO' THEN 0 ELSE 1 END
+         OR (SELECT coalesce(sum(quantidade), 0) FROM estoque.lancamentos l WHERE l."lojaId" = 1 AND l.origem = 'pedidos' AND l."origemId" = p.id)
+           <> CASE WHEN status = 'CONCLUIDO' THEN 2 ELSE 0 END
+         OR (SELECT count(*) FROM pedidos_historico_status h WHERE h."lojaId" = 1 AND h."pedidosId" = p.id)
+           <> array_position(ARRAY['DIGITACAO', 'ENVIADO', 'APROVADO', 'CONCLUIDO'], status))`,
+    ),
   }
 }
 

@@ -30,7 +30,7 @@ interface Places {
 }
 
 /** Sends batches until the server is gone; tells those that were sent, the last of which nobody answered. */
-const pump = async (stream: string, places: Places): Promise<object[][]> => {
+const pump = async (stream: string, places: Places, hear: () => void): Promise<object[][]> => {
   const sent: object[][] = []
   for (let at = 0; ; at++) {
     const movimentos = batch(stream, at, places)
@@ -38,6 +38,7 @@ const pump = async (stream: string, places: Places): Promise<object[][]> => {
     try {
       const { status, body } = await shop.call('POST', 'Movimentos/lote', { lojaId: 1, movimentos })
       expect(status, JSON.stringify(body)).toBe(200)
+      hear()
     } catch (error) {
       if (isGone(error)) return sent
       throw error
@@ -50,8 +51,9 @@ test('kill -9 amid sales: sent again, each is there once, and the sums are those
   const places = { equipment: await first('equipamentos'), currency: await first('moedas') }
   const keys = new Set<string>()
   for (let round = 0; round < 3; round++) {
-    const streams = [1, 2, 3].map(number => () => pump(`k${round}.${number}`, places))
-    const sent = await shop.killAmid(200 + round * 170, streams)
+    let heard = 0
+    const streams = [1, 2, 3].map(number => () => pump(`k${round}.${number}`, places, () => heard++))
+    const sent = await shop.killAmid(round * 170, streams, () => heard >= 3)
     for (const batches of sent) {
       for (const movimentos of batches) for (const sale of movimentos) keys.add((sale as { chave: string }).chave)
       const { body } = await shop.call('POST', 'Movimentos/lote', { lojaId: 1, movimentos: batches.at(-1) ?? [] })

@@ -75,7 +75,7 @@ test('a new kind, operation and integration touch no other room', { timeout: 600
   await run('node', 'scripts/drawRooms.ts')
   const changed = (await run('git', 'status', '--porcelain', '--untracked-files=all')).split('\n').filter(Boolean)
   const places =
-    /^(src\/kinds\/(duration\/\w+|kind|values|columns|cells|inputs)\.ts|tests\/kinds\/cases\/\w+\.ts|src\/domain\/catalogue\/(domain|operations\/\w+)\.ts|src\/plugins\/holidays\/\w+\.ts|src\/server\/productServer\.ts|schemas\/.+\.json|docs\/architecture\.md|src\/generated\/.+\.ts)$/
+    /^(src\/kinds\/(duration\/\w+|kind|values|columns|cells|inputs)\.ts|tests\/kinds\/cases\/\w+\.ts|src\/domain\/catalogue\/(domain|operations\/\w+)\.ts|src\/plugins\/holidays\/\w+\.ts|src\/main\/productServer\.ts|schemas\/.+\.json|docs\/architecture\.md|src\/generated\/.+\.ts)$/
   expect(changed.map(line => line.slice(3)).filter(path => !places.test(path))).toEqual([])
   await Promise.all([
     run('tsc', '--noEmit', '--singleThreaded'),

@@ -81,7 +81,7 @@ async function* commentsAbout(found: readonly FoundRows[], { database, subject, 
   const userId = registerOfRole(model, 'users')?.name === subject.table.register.name ? subject.id : null
   for (const lojaId of subject.stores) {
     const { rows } = await database.read(scopeOfSubject(subject), q =>
-      q.query<{ register: string; record: string; body: string; at: Date }>(
+      q.query<{ register: string; record: string; body: string; at: string }>(
         `SELECT register, record, body, "createdAt" AS at FROM system.comments
          WHERE "lojaId" = $1 AND "removedAt" IS NULL AND "goneAt" IS NULL AND (concat(register, ' ', record) = ANY($2::text[])
            OR "userId" = $3::bigint OR "assigneeId" = $3::bigint OR $3::bigint = ANY(mentions)) ORDER BY "createdAt" LIMIT ${MOST_COMMENTS}`,
