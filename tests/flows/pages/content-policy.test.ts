@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { followLink } from '../fixtures/followLink.ts'
 import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
@@ -40,9 +41,8 @@ describe('the policy of the page', () => {
         for (const flaw of await layoutFlaws(page)) flaws.push(`${address} ${flaw}`)
       }
       for (const address of addresses.filter((_, at) => at % PARTS === part)) {
-        await page.goto(address)
+        await followLink(page, address)
         await page.locator('main').first().waitFor()
-        await untilSteady(page)
         expect(await page.locator('style').count(), address).toBe(0)
         await look(address)
         const create = page.locator('main a[href$="/create"]').first()
