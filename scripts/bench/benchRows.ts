@@ -2,6 +2,7 @@ import type { BenchResult } from './figures.ts'
 import type { Bench } from './places/bench.ts'
 import type { Setup } from './places/contest.ts'
 import type { Seed } from './places/databases.ts'
+import { measureAutomations } from './rows/automations.ts'
 import { measureLooks } from './rows/browser/looks.ts'
 import { measureChild, measureForm, measurePaste, measureReload, measureRoute, measureScroll } from './rows/browser/pages.ts'
 import { measureEntry } from './rows/entry.ts'
@@ -49,6 +50,7 @@ export function benchRows(sizes: { readonly large: number; readonly lines: numbe
   return [
     { name: 'list', title: 'list of products', measure: measureList },
     { name: 'save', title: 'save of a product', measure: measureSave },
+    { name: 'automations', title: 'save while automations run', measure: measureAutomations },
     { name: 'role', title: 'list for an employee', measure: measureRole },
     { name: 'settings', title: 'state of a store and of its integrations', measure: measureSettings },
     { name: 'notifications', title: 'notifications of partners', measure: measureNotifications },
