@@ -112,7 +112,7 @@ export type { Effect, EffectContext, RemovedRecord, SavedRecord } from './write/
 export { lockOwnFields, lockRecords, type StoredRecord } from './write/lockRecords.ts'
 export { removeRecords } from './write/removeRecords.ts'
 export { runWrite } from './write/runWrite.ts'
-export { saveRecords } from './write/saveRecords.ts'
+export { type RecordBody, saveOneRecord, saveRecords, writeOneOrMore, writeOneRecord, writeRecords } from './write/saveRecords.ts'
 export { seedStore } from './write/seedStore.ts'
 export { isOwnClaim } from './write/store/claims.ts'
 export { insertRows, nextVersion } from './write/store/rowStatements.ts'

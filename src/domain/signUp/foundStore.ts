@@ -14,12 +14,13 @@ import {
   mailWelcome,
   markEmailUnproved,
   type OpenOperationContext,
-  saveRecords,
+  saveOneRecord,
   seedStore,
   tableOf,
   type UnitOfWork,
   validationError,
   withUnitOfWork,
+  writeOneRecord,
 } from '../../server/domain.ts'
 import type { SignUp } from './readSignUp.ts'
 
@@ -121,8 +122,8 @@ async function addUser(work: UnitOfWork, { user }: SignUp): Promise<number> {
 }
 
 async function addStore(work: UnitOfWork, body: Readonly<Record<string, unknown>>): Promise<number> {
-  const [store] = await saveRecords([{ ...body }], tableOf(work.model, 'lojas'), work, false)
-  return Number(store?.id)
+  const store = await saveOneRecord(body, tableOf(work.model, 'lojas'), work)
+  return Number(store.id)
 }
 
 /** A new product begins with the first unit and the first tax of the store, until its owner chooses others. */
@@ -131,18 +132,21 @@ async function chooseFirstValues(
   lojaId: number,
   made: ReadonlyMap<string, readonly DataRow[]>,
 ): Promise<void> {
-  const first = (register: string): unknown => made.get(register)?.[0]?.id ?? null
+  const first = (register: string): number | null => {
+    const id = made.get(register)?.[0]?.id
+    return id === undefined ? null : Number(id)
+  }
   const values = { id: lojaId, unidadePadraoId: first('unidades'), impostoPadraoId: first('impostos') }
   const platform = { ...work, model, caller: asPlatform(model, work.caller) }
-  await saveRecords([values], tableOf(model, 'lojas'), platform, false, true)
+  await writeOneRecord(values, tableOf(model, 'lojas'), platform)
 }
 
 /** The owner as a person of the shop, under whose name sales are cancelled, and their way in. */
 async function addOwner(work: UnitOfWork, { name, email, phone }: SignUp): Promise<void> {
   const { model } = work
   const person = { nome_fantasia: name, funcionario: true, usuario_pdv: firstCounterUser, telefone1: phone, email1: email }
-  const [partner] = await saveRecords([person], tableOf(model, 'parceiros'), work, false)
-  await saveRecords([{ email, type: 1, parceiroId: partner?.id }], tableOf(model, 'user_lojas'), work, false)
+  const partner = await saveOneRecord(person, tableOf(model, 'parceiros'), work)
+  await saveOneRecord({ email, type: 1, parceiroId: Number(partner.id) }, tableOf(model, 'user_lojas'), work)
 }
 
 /** Only the platform says which company a store is of. */

@@ -5,7 +5,7 @@ import {
   type Queries,
   requireStore,
   runWrite,
-  saveRecords,
+  saveOneRecord,
   tableOf,
 } from '../../../server/domain.ts'
 import { operationOf, saleDraft } from '../core/public.ts'
@@ -52,7 +52,7 @@ export const invoiceSale = operation({
             }),
             movimentoId: source.movimentoId,
           }
-      const [saved] = await saveRecords([body], table, { ...work, byServer: true }, false)
+      const saved = await saveOneRecord(body, table, { ...work, byServer: true })
       return madeDraft(saved)
     })
   },

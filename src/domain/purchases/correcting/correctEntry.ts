@@ -5,10 +5,10 @@ import {
   lockRecords,
   noteChange,
   type OperationInput,
-  saveRecords,
   tableOf,
   type UnitOfWork,
   validationError,
+  writeRecords,
 } from '../../../server/domain.ts'
 import { productCost, readOperations } from '../../fiscal/public.ts'
 import { billNote } from '../receiving/billNote.ts'
@@ -156,5 +156,5 @@ async function correctProducts(
     return Object.keys(body).length > 0 ? [{ id, ...body }] : []
   })
   if (bodies.length > 0)
-    await saveRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true }, true, true)
+    await writeRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true })
 }

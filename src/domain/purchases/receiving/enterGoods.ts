@@ -1,4 +1,4 @@
-import { saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { tableOf, type UnitOfWork, writeRecords } from '../../../server/domain.ts'
 import { enteredQuantity, productCost, unitCost } from '../../fiscal/public.ts'
 import { recordStockEntries } from '../../stock/public.ts'
 import type { EnteringItem, Entry } from './readEntry.ts'
@@ -71,5 +71,5 @@ async function priceProducts(lojaId: number, items: readonly EnteredItem[], work
     ...(venda === null || Number(venda) === 0 ? {} : { preco_vnd_prod: Number(venda) }),
   }))
   if (bodies.length > 0)
-    await saveRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true }, true, true)
+    await writeRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true })
 }

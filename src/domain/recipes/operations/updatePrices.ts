@@ -63,7 +63,7 @@ export const updatePrices = operation({
       })
       if (problems.length > 0) throw validationError(problems)
       const bodies = produtos.map(({ id, venda }) => ({ id, preco_vnd_prod: venda, preco_cst_prod: costs.get(id) }))
-      await saveRecords(bodies, table, work, true).catch((error: unknown) => {
+      await saveRecords(bodies, table, work).catch((error: unknown) => {
         throw placed(error)
       })
       return { alterados: ids.length }

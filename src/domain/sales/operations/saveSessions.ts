@@ -1,5 +1,5 @@
 import { gateAllows } from '../../../model/access/gate.ts'
-import { ApiError, OperationReply, operation, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
+import { ApiError, OperationReply, operation, runWrite, saveOneRecord, type Table, tableOf } from '../../../server/domain.ts'
 import { receiveSessions, type SessionOutcome } from '../cash/receiveSessions.ts'
 import { type Intake, outcomeSchema, outcomesSchema, takeIn, tellMany, tellOne } from './takeIn.ts'
 
@@ -60,8 +60,8 @@ export const saveSession = operation({
   async run(running) {
     const { input, model, caller, writing } = running
     if (input.id !== undefined && input.id !== null) {
-      const table = tableOf(model, 'caixas')
-      const [saved] = await runWrite(writing, table.register, work => saveRecords([input], table, work, false))
+      const table: Table = tableOf(model, 'caixas')
+      const saved = await runWrite(writing, table.register, work => saveOneRecord(input, table, work))
       return new OperationReply(saved, {})
     }
     if (!gateAllows(intake, caller.permission)) throw new ApiError(403, 'forbidden')

@@ -5,7 +5,7 @@ import {
   type DataRow,
   lockRecords,
   requireStore,
-  saveRecords,
+  saveOneRecord,
   tableOf,
   type UnitOfWork,
 } from '../../../server/domain.ts'
@@ -67,6 +67,6 @@ async function findOrMake(id: unknown, register: string, make: boolean, here: Un
   const { paiId: _, grupos_add: _groups, ...copy } = cloneRecord(here.model, register, record)
   // Records that a copied product needs come with it, whoever keeps these registers.
   const rights = rightsFor(here.model, { admin: true, owner: true, logged: true, flags: {}, store: {} })
-  const [made] = await saveRecords([copy], table, { ...there, caller: { ...there.caller, rights } }, false)
-  return made?.id ?? null
+  const made = await saveOneRecord(copy, table, { ...there, caller: { ...there.caller, rights } })
+  return made.id ?? null
 }
