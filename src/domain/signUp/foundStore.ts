@@ -9,6 +9,7 @@ import {
   type DataRow,
   faultPoint,
   findUserByEmail,
+  hasRow,
   isFirstOwner,
   mailKnownSignUp,
   mailWelcome,
@@ -19,6 +20,7 @@ import {
   tableOf,
   type UnitOfWork,
   validationError,
+  withAllRights,
   withUnitOfWork,
   writeOneRecord,
 } from '../../server/domain.ts'
@@ -108,9 +110,9 @@ const isTaken = (error: unknown): boolean =>
   error.table === 'users'
 
 /** Told before anything is written: a refusal of the database would not name the field. */
-async function refuseUnknownSegment({ q, model }: UnitOfWork, id: unknown): Promise<void> {
-  const { rows } = await q.query(`SELECT FROM ${tableOf(model, 'segmentos').sql} WHERE id = $1`, [id])
-  if (rows.length === 0) throw validationError([{ path: 'segmentoId', code: 'reference-invalid' }])
+async function refuseUnknownSegment({ q }: UnitOfWork, id: unknown): Promise<void> {
+  if (!(await hasRow(q, 'segmentos', { id: Number(id) })))
+    throw validationError([{ path: 'segmentoId', code: 'reference-invalid' }])
 }
 
 /** The user, written by themselves in the history: nobody was there before. */
@@ -150,10 +152,7 @@ async function addOwner(work: UnitOfWork, { name, email, phone }: SignUp): Promi
 }
 
 /** Only the platform says which company a store is of. */
-function asPlatform(model: Model, caller: Caller): Caller {
-  const permission = { ...caller.permission, admin: true, logged: true }
-  return { ...caller, admin: true, permission, rights: rightsFor(model, permission) }
-}
+const asPlatform = (model: Model, caller: Caller): Caller => ({ ...withAllRights(model, caller), admin: true })
 
 function asOwner(model: Model, founder: Caller, lojaId: number): Caller {
   const permission = { ...founder.permission, owner: true, logged: true }

@@ -1,5 +1,14 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { ApiError, type ColumnOf, operation, type RowOf, requireStore, runWrite, tableOf, writeOneOrMore } from '../../../server/domain.ts'
+import {
+  ApiError,
+  type ColumnOf,
+  operation,
+  type RowOf,
+  requireStore,
+  runWrite,
+  tableOf,
+  writeOneOrMore,
+} from '../../../server/domain.ts'
 import { countMenu } from '../regime/menu/readMenu.ts'
 
 /** Rows of a long selection. */

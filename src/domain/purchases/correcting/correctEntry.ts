@@ -1,5 +1,6 @@
 import {
   ApiError,
+  type ColumnOf,
   changeFields,
   holdStore,
   lockRecords,
@@ -25,7 +26,7 @@ type CorrectionInput = OperationInput<'POST nfes/corrigirEntrada'>
 /** An item as the entry had it, or has it. */
 interface ItemState extends Record<string, unknown> {
   readonly id: number
-  readonly xProd: string
+  readonly xProd: ColumnOf<'nfes_itens', 'xProd'>
   readonly produtoId: number | null
   readonly fator: string
   readonly estoque: string | null
@@ -77,7 +78,7 @@ export async function correctEntry(lojaId: number, input: CorrectionInput, work:
 }
 
 async function noteOfItems(lojaId: number, ids: readonly number[], { q }: UnitOfWork): Promise<number> {
-  const { rows } = await q.query<{ id: string }>(
+  const { rows } = await q.query<{ id: ColumnOf<'nfes_itens', 'nfesId'> }>(
     'SELECT DISTINCT "nfesId" AS id FROM nfes_itens WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])',
     [lojaId, ids],
   )
