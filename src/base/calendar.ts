@@ -30,9 +30,3 @@ export const startOfDay = (date: string, zone = DEFAULT_ZONE): string => isoOf(d
 
 /** Last millisecond of a zone's calendar day. */
 export const endOfDay = (date: string, zone = DEFAULT_ZONE): string => isoOf(dayStart(date, zone, 1) - 1)
-
-/** A calendar day as a pair of instants, both inside it. */
-export const dayRange = (date: string, zone = DEFAULT_ZONE): readonly [string, string] => [
-  startOfDay(date, zone),
-  endOfDay(date, zone),
-]

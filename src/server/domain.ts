@@ -50,7 +50,7 @@ export {
   newKeyText,
   renameKey,
 } from './access/apiKeys.ts'
-export { type Caller, personOf } from './access/caller.ts'
+export { type Caller, personOf, withAllRights } from './access/caller.ts'
 export { keepDefaultStore } from './access/defaultStore.ts'
 export { isEmailProved, isFirstOwner, markEmailUnproved } from './access/emailProof.ts'
 export {
@@ -62,22 +62,19 @@ export {
   ownerMembershipType,
   setPasswordHash,
 } from './access/users.ts'
-export { type ArchivedYear, archivedYears, holdYears } from './archive/archivedYears.ts'
+export { archivedYears, holdYears } from './archive/archivedYears.ts'
 export { holdInStore, holdStore } from './database/holdInStore.ts'
 export type { Queries, StoreScope } from './database/queries.ts'
 export { secretsOfInstallation } from './database/secret.ts'
-export { type DomainEvent, domainEvent } from './domainEvent.ts'
+export { domainEvent } from './domainEvent.ts'
 export { ApiError } from './error.ts'
 export { admitInvitation } from './features/invitations/invitationLimits.ts'
 export { mailNewOwner } from './features/mail/newOwnerMail.ts'
 export { mailAdministrators } from './features/mail/pageLetters.ts'
 export { faultPoint } from './integrations/faultPoint.ts'
 export type { Job, JobContext } from './jobs/job.ts'
-export type { FigureValue, WatchedFigure } from './metrics/watchedFigure.ts'
 export {
-  type OpenOperation,
   type OpenOperationContext,
-  type Operation,
   type OperationContext,
   type OperationInput,
   openOperation,
@@ -85,36 +82,35 @@ export {
 } from './operations/operation.ts'
 export { OperationReply } from './operations/operationReply.ts'
 export { readForCaller } from './operations/readForCaller.ts'
-export { type Port, port } from './port.ts'
+export { port } from './port.ts'
 export type { DataRow } from './query/fetchPlanRows.ts'
 export { readRemembered } from './query/rememberedReads.ts'
-export { type ColumnOf, type NumbersOf, type RecordOf, type RecordTable, type RowOf, type Table, tableOf } from './query/table.ts'
-export { startAreaWorker, type WorkerContext } from './queue/areaWorker.ts'
+export { type ColumnOf, type NumbersOf, type RecordOf, type RowOf, type Table, tableOf } from './query/table.ts'
 export { type BatchStore, createBatches } from './queue/batchWorker.ts'
-export { createDurableQueue, type DurableQueue } from './queue/durableQueue.ts'
 export { emitEvent } from './reactions/emitEvent.ts'
-export { type Reaction, type ReactionContext, reactInTransaction, reactOnceCommitted } from './reactions/reaction.ts'
-export { noteSecurityEvent, type SecurityEvent, type SecurityEventKind } from './security/securityEvent.ts'
+export { reactInTransaction, reactOnceCommitted } from './reactions/reaction.ts'
+export { noteSecurityEvent, type SecurityEventKind } from './security/securityEvent.ts'
 export type { Service } from './service.ts'
 export { mailKnownSignUp, mailPasswordLink, mailStoreInvitation, mailWelcome } from './session/accessMails.ts'
 export { endSessions } from './session/devices/endSessions.ts'
 export { admitLogin } from './session/loginAttempts.ts'
-export { type Letter, letterRefusals, mailLetter } from './session/mailLetter.ts'
+export { letterRefusals, mailLetter } from './session/mailLetter.ts'
 
 export { hashPassword, passwordProblem } from './session/password.ts'
 export type { ArchivedRows, DerivedTableCheck, DerivedTables } from './tables/derivedTables.ts'
 export { quotedIdentifier, quotedIdentifiers } from './tables/sqlNames.ts'
-export { inWorker, type PieceContext } from './threads/inWorker.ts'
+export { inWorker } from './threads/inWorker.ts'
 export { threadTask } from './threads/threadTask.ts'
 export { addRecords, changeFields, changeRecords, noteChange } from './write/changeRecords.ts'
 export { validationError } from './write/check/validationError.ts'
-export type { Effect, EffectContext, RemovedRecord, SavedRecord } from './write/effect.ts'
+export type { Effect, EffectContext, SavedRecord } from './write/effect.ts'
 export { lockOwnFields, lockRecords, type StoredRecord } from './write/lockRecords.ts'
 export { removeRecords } from './write/removeRecords.ts'
 export { runWrite } from './write/runWrite.ts'
-export { saveRecords } from './write/saveRecords.ts'
+export { type RecordBody, saveOneRecord, saveRecords, writeOneOrMore, writeOneRecord, writeRecords } from './write/saveRecords.ts'
 export { seedStore } from './write/seedStore.ts'
 export { isOwnClaim } from './write/store/claims.ts'
+export { hasRow, lockRows, type ValuesOf } from './write/store/namedRows.ts'
 export { insertRows, nextVersion } from './write/store/rowStatements.ts'
 export { shippedRoleRows } from './write/store/shippedRoles.ts'
 export { continueAs, inTransaction, requireStore, type UnitOfWork, withUnitOfWork } from './write/unitOfWork.ts'

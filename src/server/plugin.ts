@@ -36,9 +36,6 @@ export { createIntegrationClient, type IntegrationClient } from './integrations/
 export { IntegrationError, isNotFoundAnswer } from './integrations/integrationError.ts'
 export {
   type AdmissionContext,
-  type AdmittedNotification,
-  type ArrivedNotification,
-  type HandledNotification,
   type NotificationReceiver,
   type NotificationStore,
   notificationReceiver,
@@ -52,7 +49,7 @@ export type { Job, JobContext } from './jobs/job.ts'
 export type { WatchedFigure } from './metrics/watchedFigure.ts'
 export { type Operation, type OperationContext, type OperationInput, openOperation, operation } from './operations/operation.ts'
 export { OperationReply } from './operations/operationReply.ts'
-export { type ColumnOf, type NumbersOf, type RecordOf, type RecordTable, type RowOf, tableOf } from './query/table.ts'
+export { type ColumnOf, type NumbersOf, type RowOf, tableOf } from './query/table.ts'
 export { type StartWorker, startAreaWorker } from './queue/areaWorker.ts'
 export { createDurableQueue } from './queue/durableQueue.ts'
 export { announceEvent } from './reactions/emitEvent.ts'
@@ -66,8 +63,9 @@ export { inSpan } from './tracing/spans.ts'
 export { changeFields, changeRecords } from './write/changeRecords.ts'
 export { validationError } from './write/check/validationError.ts'
 export { lockRecords } from './write/lockRecords.ts'
-export { saveRecords } from './write/saveRecords.ts'
+export { saveOneRecord } from './write/saveRecords.ts'
 export { isOwnClaim } from './write/store/claims.ts'
+export { lockRows, type ValuesOf } from './write/store/namedRows.ts'
 export { openSecret } from './write/store/openSecret.ts'
 export { nextVersion } from './write/store/rowStatements.ts'
-export { inTransaction, requireStore, type UnitOfWork, type WriteContext, withUnitOfWork } from './write/unitOfWork.ts'
+export { inTransaction, requireStore, type UnitOfWork, withUnitOfWork } from './write/unitOfWork.ts'

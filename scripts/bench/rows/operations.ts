@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { closingSql } from '../../../src/domain/sales/cash/closingSql.ts'
-import { changeSales, lockSales } from '../../../src/domain/sales/tables/changeSales.ts'
+import { changeSales } from '../../../src/domain/sales/tables/changeSales.ts'
 import { recordStockCount } from '../../../src/domain/stock/ledger/recordStockCount.ts'
 import { stockRows } from '../../../src/domain/stock/operations/listStock.ts'
 import { readStockFilter } from '../../../src/domain/stock/operations/stockFilter.ts'
 import type { Queries } from '../../../src/server/database/queries.ts'
+import { lockRows } from '../../../src/server/write/store/namedRows.ts'
 import { type BenchResult, limitLine, slownessLine, speedLine, time } from '../figures.ts'
 import type { Bench } from '../places/bench.ts'
 import type { Contest, Place, Setup } from '../places/contest.ts'
@@ -181,7 +182,7 @@ async function cancellable(client: pg.Client, count: number): Promise<number[]> 
 
 async function cancelByHand(q: Queries, id: number): Promise<void> {
   await q.query('BEGIN')
-  await lockSales(q, STORE, [id])
+  await lockRows(q, 'Movimentos', STORE, [id])
   await changeSales(q, STORE, [id], async () => {
     await q.query(
       `UPDATE "Movimentos" SET deletado_em = now(), deletado_motivo = 'Cancelamento', version = version + 1, "updatedAt" = now(),

@@ -10,14 +10,12 @@ export { enteredQuantity, paysTotal, priceOfMargin, productCost, unitCost } from
 export { type KnownProduct, matchProducts, type RememberedCode } from './core/received/matchProducts.ts'
 export type { NoteDoubt } from './core/received/noteDoubt.ts'
 export { unitName } from './core/received/packageWords.ts'
-export { enteringUnit, type PackedItem, type ProposedFactor, proposeFactor } from './core/received/proposeFactor.ts'
+export { enteringUnit, type PackedItem, proposeFactor } from './core/received/proposeFactor.ts'
 export type { ReceivedNote } from './core/received/readReceivedNote.ts'
 export { type DemoRegime, loadMenuTreatments } from './demo/loadMenuTreatments.ts'
 export { loadTaxTables } from './demo/loadTaxTables.ts'
 export { completeDemo, type DemoInvoices, type DemoWish, demoInvoices } from './demoInvoices.ts'
 export {
-  type DocumentDays,
-  type DocumentKind,
   daysOfMonth,
   documentName,
   type FiscalDocument,
@@ -34,15 +32,14 @@ export { invoiceDecided } from './invoiceDecided.ts'
 export { readApproximateRates } from './rates/readApproximateRates.ts'
 export { readBenefits } from './rates/readBenefits.ts'
 export { readOperationRows, readOperations } from './rates/readOperations.ts'
-export { readFiscalLimit, readLawRows, readStoreLimit, readTaxLaw } from './rates/readTaxLaw.ts'
+export { readFiscalLimit, readStoreLimit, readTaxLaw } from './rates/readTaxLaw.ts'
 export { shippedLaw, shippedLawFor, shippedLawOf, shippedOperations } from './rates/shippedLaw.ts'
 export { comboParts } from './regime/comboParts.ts'
-export { readRegime, readRegimeLaw, type StoreRegime } from './regime/readRegime.ts'
+export { readRegime, readRegimeLaw } from './regime/readRegime.ts'
 export {
   type InvoiceReader,
   issuedInvoices,
   receivedDocuments,
-  type StoredInvoiceDocuments,
   type StoredNote,
   type StoredText,
   storedNotes,

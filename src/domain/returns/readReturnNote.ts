@@ -1,10 +1,10 @@
-import type { Queries, RowOf } from '../../server/domain.ts'
+import type { ColumnOf, Queries, RowOf } from '../../server/domain.ts'
 
 /** A note by which goods of a sale come back, with what was chosen for stock and money. */
 export interface ReturnNote {
   readonly id: number
   readonly lojaId: number
-  readonly situacao: string
+  readonly situacao: ColumnOf<'NFe_emissaos', 'situacao'>
   readonly numero: number
   readonly total: number
   readonly parceiroId: number | null

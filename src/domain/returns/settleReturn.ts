@@ -1,5 +1,5 @@
 import { dayOf } from '../../base/dates.ts'
-import { changeRecords, removeRecords, saveRecords, tableOf, type UnitOfWork } from '../../server/domain.ts'
+import { changeRecords, removeRecords, tableOf, type UnitOfWork, writeOneRecord } from '../../server/domain.ts'
 import { recordReturnedGoods, removeStockEntries } from '../stock/public.ts'
 import type { ReturnNote } from './readReturnNote.ts'
 
@@ -28,23 +28,17 @@ export async function bringBack(note: ReturnNote, work: UnitOfWork): Promise<voi
 async function refundBill(note: ReturnNote, work: UnitOfWork): Promise<number> {
   const day = dayOf(note.authorised, work.caller.zone)
   const bill = {
-    tipo: 'PAGAR',
+    tipo: 'PAGAR' as const,
     descricao: `Devolução de venda, NF-e ${note.numero}`,
     vencimento: day,
     valor: note.total,
     parceiroId: note.parceiroId,
-    classificacaoId: note.classificacaoId,
-    centroCustoId: note.centroCustoId,
+    classificacaoId: note.classificacaoId ?? undefined,
+    centroCustoId: note.centroCustoId ?? undefined,
     ...(note.refund === 'PAGO' ? { pago: true, pagamento: day } : {}),
   }
-  const [saved] = await saveRecords(
-    [bill],
-    tableOf(work.model, 'Conta'),
-    { ...work, byServer: true, isConsequence: true },
-    false,
-    true,
-  )
-  return Number(saved?.id)
+  const saved = await writeOneRecord(bill, tableOf(work.model, 'Conta'), { ...work, byServer: true, isConsequence: true })
+  return Number(saved.id)
 }
 
 /** Takes both back: the goods leave again, and the bill goes, but one that was paid since or that the bank's statement has. */

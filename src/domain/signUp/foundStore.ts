@@ -9,17 +9,20 @@ import {
   type DataRow,
   faultPoint,
   findUserByEmail,
+  hasRow,
   isFirstOwner,
   mailKnownSignUp,
   mailWelcome,
   markEmailUnproved,
   type OpenOperationContext,
-  saveRecords,
+  saveOneRecord,
   seedStore,
   tableOf,
   type UnitOfWork,
   validationError,
+  withAllRights,
   withUnitOfWork,
+  writeOneRecord,
 } from '../../server/domain.ts'
 import type { SignUp } from './readSignUp.ts'
 
@@ -107,9 +110,9 @@ const isTaken = (error: unknown): boolean =>
   error.table === 'users'
 
 /** Told before anything is written: a refusal of the database would not name the field. */
-async function refuseUnknownSegment({ q, model }: UnitOfWork, id: unknown): Promise<void> {
-  const { rows } = await q.query(`SELECT FROM ${tableOf(model, 'segmentos').sql} WHERE id = $1`, [id])
-  if (rows.length === 0) throw validationError([{ path: 'segmentoId', code: 'reference-invalid' }])
+async function refuseUnknownSegment({ q }: UnitOfWork, id: unknown): Promise<void> {
+  if (!(await hasRow(q, 'segmentos', { id: Number(id) })))
+    throw validationError([{ path: 'segmentoId', code: 'reference-invalid' }])
 }
 
 /** The user, written by themselves in the history: nobody was there before. */
@@ -121,8 +124,8 @@ async function addUser(work: UnitOfWork, { user }: SignUp): Promise<number> {
 }
 
 async function addStore(work: UnitOfWork, body: Readonly<Record<string, unknown>>): Promise<number> {
-  const [store] = await saveRecords([{ ...body }], tableOf(work.model, 'lojas'), work, false)
-  return Number(store?.id)
+  const store = await saveOneRecord(body, tableOf(work.model, 'lojas'), work)
+  return Number(store.id)
 }
 
 /** A new product begins with the first unit and the first tax of the store, until its owner chooses others. */
@@ -131,25 +134,25 @@ async function chooseFirstValues(
   lojaId: number,
   made: ReadonlyMap<string, readonly DataRow[]>,
 ): Promise<void> {
-  const first = (register: string): unknown => made.get(register)?.[0]?.id ?? null
+  const first = (register: string): number | null => {
+    const id = made.get(register)?.[0]?.id
+    return id === undefined ? null : Number(id)
+  }
   const values = { id: lojaId, unidadePadraoId: first('unidades'), impostoPadraoId: first('impostos') }
   const platform = { ...work, model, caller: asPlatform(model, work.caller) }
-  await saveRecords([values], tableOf(model, 'lojas'), platform, false, true)
+  await writeOneRecord(values, tableOf(model, 'lojas'), platform)
 }
 
 /** The owner as a person of the shop, under whose name sales are cancelled, and their way in. */
 async function addOwner(work: UnitOfWork, { name, email, phone }: SignUp): Promise<void> {
   const { model } = work
   const person = { nome_fantasia: name, funcionario: true, usuario_pdv: firstCounterUser, telefone1: phone, email1: email }
-  const [partner] = await saveRecords([person], tableOf(model, 'parceiros'), work, false)
-  await saveRecords([{ email, type: 1, parceiroId: partner?.id }], tableOf(model, 'user_lojas'), work, false)
+  const partner = await saveOneRecord(person, tableOf(model, 'parceiros'), work)
+  await saveOneRecord({ email, type: 1, parceiroId: Number(partner.id) }, tableOf(model, 'user_lojas'), work)
 }
 
 /** Only the platform says which company a store is of. */
-function asPlatform(model: Model, caller: Caller): Caller {
-  const permission = { ...caller.permission, admin: true, logged: true }
-  return { ...caller, admin: true, permission, rights: rightsFor(model, permission) }
-}
+const asPlatform = (model: Model, caller: Caller): Caller => ({ ...withAllRights(model, caller), admin: true })
 
 function asOwner(model: Model, founder: Caller, lojaId: number): Caller {
   const permission = { ...founder.permission, owner: true, logged: true }

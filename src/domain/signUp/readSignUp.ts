@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>
 export interface SignUp {
   readonly email: string
   readonly name: string
-  readonly phone: unknown
+  readonly phone: string
   readonly user: Row
   readonly store: Row
 }
@@ -45,7 +45,7 @@ export function readSignUp(model: Model, input: SignUpInput): SignUp {
   return {
     email: String(user.record.email),
     name: String(user.record.nome),
-    phone: store.record.telefone,
+    phone: String(store.record.telefone),
     user: { ...user.record, active: true, block: false, admin: false, termos_versao: version },
     store: { ...store.record, fuso_horario: zoneOfPlace(String(store.record.uf ?? ''), String(store.record.cidade ?? '')) },
   }

@@ -13,6 +13,7 @@ import { type PaperContext, paperMoment } from './paperContext.ts'
 import type { PaperRow } from './paperRow.ts'
 import { paperText } from './paperText.ts'
 import { namedField, namedText, namedValue } from './paperValues.ts'
+import { siteAddress } from './siteAddress.ts'
 
 /** Rows of a report's query for the parts of a paper that show some, by their names. */
 export type ReportRows = ReadonlyMap<string, { readonly columns: readonly ResultColumn[]; readonly rows: readonly PaperRow[] }>
@@ -57,7 +58,7 @@ async function blocksOf(
 ): Promise<PaperBlock[]> {
   if ('text' in part) return textOf(context, part.text, row, text => ({ kind: 'words', text, look: part.look }))
   if ('barcode' in part) return textOf(context, part.barcode, row, text => ({ kind: 'bars', text }))
-  if ('qr' in part) return textOf(context, part.qr, row, text => ({ kind: 'qr', text: addressOf(text, context) }))
+  if ('qr' in part) return textOf(context, part.qr, row, text => ({ kind: 'qr', text: siteAddress(text, context.site) }))
   if ('fields' in part) return factsOf(context, part.fields, row)
   if ('totals' in part) return totalsOf(context, part.totals, row)
   if ('rule' in part) return [{ kind: 'rule' }]
@@ -70,9 +71,6 @@ async function blocksOf(
     ? []
     : [{ kind: 'words', text: formatMessage(context.model, table.empty), look: { size: 'normal', align: 'left' } }]
 }
-
-/** A path as an address of the installation, for a camera that knows no site; any other text as it is. */
-const addressOf = (text: string, { site = '' }: PaperContext): string => (text.startsWith('/') ? `${site}${text}` : text)
 
 function textOf(context: PaperContext, expression: Expression, row: PaperRow, make: (text: string) => PaperBlock): PaperBlock[] {
   const text = paperText(valueOf(context, expression, row))

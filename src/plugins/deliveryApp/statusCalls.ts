@@ -6,7 +6,7 @@ export interface StatusCall {
   readonly key: string
   readonly status: string
   /** Columns that place the record in the menu, from the outermost. */
-  readonly place: readonly (readonly [step: string, column: string])[]
+  readonly place: readonly (readonly [step: string, column: 'id' | 'perguntaId'])[]
 }
 
 export const statusCalls: readonly StatusCall[] = [

@@ -7,7 +7,7 @@ import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { MAX_LIMIT } from '../query/planList.ts'
-import { refuseUnseen } from '../query/sight/refuseUnseen.ts'
+import { refuseUnseenAmong } from '../query/sight/refuseUnseen.ts'
 import { runWrite } from '../write/runWrite.ts'
 import { type RefusedRecord, saveInParts } from '../write/saveInParts.ts'
 import { bulkUpdate } from './bulkUpdate.ts'
@@ -24,7 +24,7 @@ export async function batchUpdate(ask: RegisterRequest): Promise<BatchUpdateRepl
   if (body.itens === undefined && body.registros !== undefined) return bulkUpdate(ask, body)
   const items = itemsOf(body.itens)
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, ...items.map(item => item.lojaId))
-  refuseUnseen(items, ask, caller, true)
+  refuseUnseenAmong(items, ask, caller)
   const context = writeContextFor(ask, caller, 'massa')
   const { register } = ask.table
   const run = async (): Promise<BatchUpdateReply> =>
@@ -41,7 +41,7 @@ export async function batchUpdate(ask: RegisterRequest): Promise<BatchUpdateRepl
           throw new ApiError(422, 'validation', { count: problems.length }, problems)
         return { registros: saved, problemas: told(ask, problems) }
       },
-      true,
+      { several: true },
     )
   return items.length === 0 ? { registros: [], problemas: [] } : run()
 }

@@ -83,7 +83,7 @@ async function change(ask: RegisterRequest, body: RequestBody): Promise<BulkUpda
       const params = { count: outcome.recusados }
       throw new ApiError(422, 'validation', params, details, { ...outcome, alterados: 0, validos: count })
     },
-    true,
+    { several: true },
   )
 }
 

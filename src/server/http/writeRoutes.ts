@@ -7,11 +7,11 @@ import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'
 import { MAX_LIMIT, planList } from '../query/planList.ts'
 import { readScope, restrictPlan } from '../query/restrictPlan.ts'
-import { refuseUnseen } from '../query/sight/refuseUnseen.ts'
+import { refuseUnseen, refuseUnseenAmong } from '../query/sight/refuseUnseen.ts'
 import { lockOwnFields } from '../write/lockRecords.ts'
 import { removeRecords } from '../write/removeRecords.ts'
 import { runWrite } from '../write/runWrite.ts'
-import { saveRecords } from '../write/saveRecords.ts'
+import { saveOneRecord, saveRecords } from '../write/saveRecords.ts'
 import type { UnitOfWork } from '../write/unitOfWork.ts'
 import { recordLabel } from '../write/writeHistory.ts'
 import { queryContextFor, type RegisterRequest, type RequestBody, requestBodyOf } from './registerRequest.ts'
@@ -25,13 +25,10 @@ export async function postRecords(ask: RegisterRequest): Promise<unknown> {
   const bodies = body.map(item => requestBodyOf({ request: { body: item } }))
   const caller = await callerFor(ask, ask.query.lojaId, ...bodies.map(item => item.lojaId))
   if (bodies.length === 0) return []
-  refuseUnseen(bodies, ask, caller, true)
-  return runWrite(
-    writeContextFor(ask, caller, 'massa'),
-    ask.table.register,
-    work => saveRecords(bodies, ask.table, work, true),
-    true,
-  )
+  refuseUnseenAmong(bodies, ask, caller)
+  return runWrite(writeContextFor(ask, caller, 'massa'), ask.table.register, work => saveRecords(bodies, ask.table, work), {
+    several: true,
+  })
 }
 
 /** POST {register}/updateAttributes, PATCH and PUT {register}: changes the record whose key the body or the address holds. */
@@ -46,9 +43,9 @@ export function updateRecord(ask: RegisterRequest): Promise<unknown> {
 async function one(ask: RegisterRequest, body: RequestBody, existing = false): Promise<DataRow | undefined> {
   const { register } = ask.table
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, register.scope === 'self' ? body.id : undefined)
-  refuseUnseen([body], ask, caller, false)
+  refuseUnseen(body, ask, caller)
   const creates = !existing && (body.id === undefined || body.id === null || body.id === '')
-  const [saved] = await runWrite(writeContextFor(ask, caller), register, work => saveRecords([body], ask.table, work, false))
+  const saved = await runWrite(writeContextFor(ask, caller), register, work => saveOneRecord(body, ask.table, work))
   if (creates) ask.reply.code(201)
   return saved
 }
@@ -67,7 +64,7 @@ export async function updateManyRecords(ask: RegisterRequest): Promise<ChangedRe
   if (ids.length > MAX_LIMIT) throw new ApiError(400, 'batch-too-large', { max: MAX_LIMIT })
   const { id: _id, version: _version, lojaId: _lojaId, ...changes } = data
   if (ids.length === 0) return { count: 0, ids: [] }
-  refuseUnseen([changes], ask, caller, false)
+  refuseUnseen(changes, ask, caller)
   const bodies = [...new Set(ids)].map(id => ({ ...changes, id }))
   const context = writeContextFor(ask, caller, 'massa')
   const demanded = Array.isArray(body.ids) && Object.keys(conditions).length > 0 ? conditions : undefined
@@ -76,9 +73,9 @@ export async function updateManyRecords(ask: RegisterRequest): Promise<ChangedRe
     ask.table.register,
     async work => {
       if (demanded) await demandCondition(bodies, demanded, ask, work)
-      return saveRecords(bodies, ask.table, work, true)
+      return saveRecords(bodies, ask.table, work)
     },
-    true,
+    { several: true },
   )
   return { count: saved.length, ids: saved.map(row => row.id) }
 }

@@ -10,7 +10,7 @@ import type { DataRow } from '../query/fetchPlanRows.ts'
 import { acceptedValues } from '../write/check/assignments.ts'
 import { validationError } from '../write/check/validationError.ts'
 import { runWrite } from '../write/runWrite.ts'
-import { saveRecords } from '../write/saveRecords.ts'
+import { saveOneRecord } from '../write/saveRecords.ts'
 import type { UnitOfWork, WriteContext } from '../write/unitOfWork.ts'
 import { type OpenPage, pageHead, textOf } from './openPage.ts'
 import { visitAddress, visitKey } from './visitLink.ts'
@@ -28,7 +28,7 @@ export async function saveVisit(writing: WriteContext, page: OpenPage, input: Da
   const context = await visitContext(writing, store.id)
   const ofVisitor = new Set(visitors.fields)
   const run = async (work: UnitOfWork): Promise<string> => {
-    const [saved = {}] = await saveRecords([body], table, { ...work, byServer: true }, false)
+    const saved = await saveOneRecord(body, table, { ...work, byServer: true })
     const key = visitKey(work.service, { lojaId: store.id, register: table.register.name, id: String(saved.id) }, visitors.days)
     await postConfirmation(work, page, saved, key)
     return key

@@ -6,7 +6,7 @@ import { planList } from '../query/planList.ts'
 import type { Service } from '../service.ts'
 import { lockRecords } from '../write/lockRecords.ts'
 import { runWrite } from '../write/runWrite.ts'
-import { saveRecords } from '../write/saveRecords.ts'
+import { writeOneRecord } from '../write/saveRecords.ts'
 import type { WriteContext } from '../write/unitOfWork.ts'
 import { type OpenPage, openPage, pageHead, textOf } from './openPage.ts'
 import { openVisitWays, visitContext } from './saveVisit.ts'
@@ -48,13 +48,7 @@ export async function takeVisitWay(writing: WriteContext, key: string, id: strin
     if (!record) throw ended()
     const taken = openVisitWays(page, record).find(({ way }) => way.id === id)
     if (!taken) throw new ApiError(409, 'visit.late')
-    await saveRecords(
-      [{ id: record.id, [taken.field]: taken.way.to }],
-      table,
-      { ...byServer, taking: { way: taken.way } },
-      false,
-      true,
-    )
+    await writeOneRecord({ id: record.id, [taken.field]: taken.way.to }, table, { ...byServer, taking: { way: taken.way } })
   })
   return readVisit(service, key)
 }

@@ -8,7 +8,7 @@ import { buildDraft } from './check/buildDraft.ts'
 import { recordValidator } from './check/recordValidator.ts'
 import { referencesForSave } from './check/referencedRecords.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
-import { problemsAt, validationError } from './check/validationError.ts'
+import { validationError } from './check/validationError.ts'
 import { lockRecords } from './lockRecords.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
@@ -67,7 +67,7 @@ async function refresh(ids: readonly unknown[], table: Table, work: UnitOfWork):
   const drafts: StandingDraft[] = []
   for (const before of parents) {
     const { draft, problems } = buildDraft({}, before, table, work, rules)
-    if (problems.length > 0) throw validationError(problemsAt(problems, undefined))
+    if (problems.length > 0) throw validationError(problems)
     drafts.push({ ...draft, before })
   }
   return applyDrafts(drafts, table, work)

@@ -11,7 +11,7 @@ import { refreshFigures } from './figures/refreshFigures.ts'
 import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
-import { isDiscussed, markGone } from './store/goneComments.ts'
+import { isDiscussed, removeComments } from './store/goneComments.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
 import { releaseReferences } from './store/releaseReferences.ts'
 import { storeRemovedSecrets } from './store/removedSecrets.ts'
@@ -44,7 +44,7 @@ async function removeGroup(records: readonly DataRow[], lojaId: number | null, t
   await releaseReferences(table, lojaId, ids, own, work)
   for (const list of table.lists.values()) await removeRows(list.name, tableOf(work.model, list.register), records, lojaId, work)
   if (isDiscussed(table.register, work.model))
-    await markGone(work.q, { lojaId: lojaId ?? NO_STORE, register: historyName(table.register) }, ids.map(String), true)
+    await removeComments(work.q, { lojaId: lojaId ?? NO_STORE, register: historyName(table.register), ids: ids.map(String) })
   await storeRemovedSecrets(whole.records, lojaId, whole.table, work)
   await deleteRows(table, lojaId, ids, work)
   writeHistory(

@@ -9,6 +9,11 @@ import { COLLISION, inTransaction, type UnitOfWork, type WriteContext } from './
 /** PostgreSQL's codes for a value that another row has, a reference that leads nowhere, a number that is too large. */
 export const REFUSAL_CODES: ReadonlySet<string> = new Set(['23505', '23503', '23514', '22003'])
 
+interface WriteOptions {
+  /** Whether problems are told behind the place of their record. */
+  readonly several?: boolean
+}
+
 /**
  * Work in one transaction. The constraints of the database have the last word on uniqueness and references, also between two saves
  * at the same moment; when they refuse, the drafts are looked into and every problem is told at its field. Where it collided with
@@ -18,7 +23,7 @@ export async function runWrite<T>(
   context: WriteContext,
   register: Register,
   run: (work: UnitOfWork) => Promise<T>,
-  several = false,
+  { several = false }: WriteOptions = {},
 ): Promise<T> {
   let drafts: WriteDraft[] = []
   const attempt = (): Promise<T> => inTransaction(context, register, work => run({ ...work, drafts }))

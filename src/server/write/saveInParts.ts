@@ -6,7 +6,7 @@ import type { Table } from '../query/table.ts'
 import { bisectRefused } from './bisectRefused.ts'
 import { diagnoseDrafts } from './check/diagnoseDrafts.ts'
 import { REFUSAL_CODES } from './runWrite.ts'
-import { saveRecords } from './saveRecords.ts'
+import { writeRecords } from './saveRecords.ts'
 import type { WriteDraft } from './store/writeDraft.ts'
 import { storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 
@@ -54,7 +54,7 @@ const savePart = (items: readonly Item[], { table, work, refused, saved }: Savin
   bisectRefused(items, work, {
     run: (some, part) => {
       const bodies = some.map(({ body }) => body)
-      return saveRecords(bodies, table, part, true, true)
+      return writeRecords(bodies, table, part)
     },
     done: saved,
     blame: async (some, error, drafts) => {

@@ -12,7 +12,7 @@ import { planSavedRecord } from '../query/planRecord.ts'
 import type { QueryPlan } from '../query/queryPlan.ts'
 import { rowReaderOf } from '../query/rowReader.ts'
 import { withoutUnseen } from '../query/sight/unseen.ts'
-import type { Table } from '../query/table.ts'
+import type { RecordTable, Table } from '../query/table.ts'
 import { isActAllowed } from '../query/visibility.ts'
 import { assignFields, assignsFields, fillBodyLists } from './check/assignments.ts'
 import { buildDraft, type CheckedDraft } from './check/buildDraft.ts'
@@ -24,7 +24,7 @@ import { awaitOverlapTurn, refuseOverlaps } from './check/overlaps.ts'
 import { recordValidator } from './check/recordValidator.ts'
 import { type ReferencedRecords, referencesForSave } from './check/referencedRecords.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
-import { problemsAt, validationError } from './check/validationError.ts'
+import { aloneInBody, amongRecords, type BodyPlace, problemsAt, validationError } from './check/validationError.ts'
 import { gatedProblems, readOnlyProblems, refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf, listsReadAfter, runAfterEffects } from './effects.ts'
 import { refreshFigures } from './figures/refreshFigures.ts'
@@ -49,18 +49,59 @@ interface MatchedBody {
   readonly before?: DataRow
 }
 
+/** Fields of a record that is saved, as it travels; those that are not said stay, or are filled. */
+export type RecordBody<R extends object> = { readonly [Key in keyof R]?: R[Key] | undefined }
+
 /**
  * Saves records in the work's transaction: those that have the key of one that stands are changed, by as many fields as they name;
- * the others are created. Gives them as they are read afterwards. With `several` problems are told with their place; with `brief`
- * the records come without the lists that their bodies did not name, and none are read again but those that effects read.
+ * the others are created. Gives them as they are read afterwards; problems are told behind the place of their record.
  */
-export async function saveRecords(
-  bodies: readonly DataRow[],
-  table: Table,
+export const saveRecords = <R extends object = DataRow>(
+  bodies: readonly RecordBody<NoInfer<R>>[],
+  table: RecordTable<R>,
   work: UnitOfWork,
-  several: boolean,
-  brief = false,
-): Promise<DataRow[]> {
+): Promise<DataRow[]> => save(bodies, table, work, { placed: true, lists: 'all' })
+
+/** Saves one record, whose problems are told at its fields. */
+export const saveOneRecord = async <R extends object = DataRow>(
+  body: RecordBody<NoInfer<R>>,
+  table: RecordTable<R>,
+  work: UnitOfWork,
+): Promise<DataRow> => firstOf(await save([body], table, work, { placed: false, lists: 'all' }))
+
+/** The same as `saveRecords` without the lists that bodies did not name: none are read again but those that effects read. */
+export const writeRecords = <R extends object = DataRow>(
+  bodies: readonly RecordBody<NoInfer<R>>[],
+  table: RecordTable<R>,
+  work: UnitOfWork,
+): Promise<DataRow[]> => save(bodies, table, work, { placed: true, lists: 'named' })
+
+/** The same as `saveOneRecord` without the lists that the body did not name. */
+export const writeOneRecord = async <R extends object = DataRow>(
+  body: RecordBody<NoInfer<R>>,
+  table: RecordTable<R>,
+  work: UnitOfWork,
+): Promise<DataRow> => firstOf(await writeOneOrMore([body], table, work))
+
+/** The same as `writeRecords`; problems of a record by itself are told at its fields. */
+export const writeOneOrMore = <R extends object = DataRow>(
+  bodies: readonly RecordBody<NoInfer<R>>[],
+  table: RecordTable<R>,
+  work: UnitOfWork,
+): Promise<DataRow[]> => save(bodies, table, work, { placed: bodies.length > 1, lists: 'named' })
+
+const firstOf = ([record = {}]: readonly DataRow[]): DataRow => record
+
+interface SaveOptions {
+  /** Whether problems are told behind the place of their record. */
+  readonly placed: boolean
+  /** The lists that saved records come with: all, or those that their bodies named. */
+  readonly lists: 'all' | 'named'
+}
+
+async function save(given: readonly object[], table: Table, work: UnitOfWork, how: SaveOptions): Promise<DataRow[]> {
+  const bodies = given.map((body): DataRow => ({ ...body }))
+  const placeOf: BodyPlace = how.placed ? amongRecords : aloneInBody
   for (const body of bodies) demandGate(body, table, work)
   await awaitOverlapTurn(table, work)
   await lockParents(
@@ -75,7 +116,7 @@ export async function saveRecords(
     recordValidator(work.model, table.register),
   ])
   const effects = effectsOf(table.register, work.service)
-  if (effects.length > 0) refuseOddKeys(bodies, table, work, several)
+  if (effects.length > 0) refuseOddKeys(bodies, table, work, placeOf)
   const assigns = assignsFields(table.register)
   const fills = table.register.lists.some(list => list.fill !== undefined)
   const referenced = referencesForSave(table, work)
@@ -100,27 +141,27 @@ export async function saveRecords(
       ...gatedProblems(draft, work),
       ...wayProblems(draft, { taken, body, context, own, work }),
     ]
-    problems.push(...(several ? problemsAt(firstProblems(distinct(all), mostProblems.ofRecord), index) : distinct(all)))
+    problems.push(...problemsAt(how.placed ? firstProblems(distinct(all), mostProblems.ofRecord) : distinct(all), placeOf(index)))
     const ways = [...taken.values()].map(({ id }) => id)
     drafts.push({ ...draft, columns: { ...draft.columns, ...own }, ways })
   }
   await numberDrafts(drafts, table, work)
   work.drafts.push(...drafts)
-  problems.push(...(await invalidFiles(drafts, several, work)))
+  problems.push(...(await invalidFiles(drafts, placeOf, work)))
   if (problems.length > 0) throw validationError(problems)
   const plan = readingOf(table, work)
   // Asked on the way: on the work's one connection it is answered before the write is.
-  const choices = invalidChoices(drafts, several, work)
+  const choices = invalidChoices(drafts, placeOf, work)
   choices.catch(() => undefined)
   const written = await writeDrafts(drafts, plan, work)
   const wrong = await choices
   if (wrong.length > 0) throw validationError(wrong)
   await refuseOverlaps(
-    written.map(({ id }, index) => ({ id, path: several ? `${index}.` : '', ...changedIn(drafts[index]) })),
+    written.map(({ id }, index) => ({ id, path: placeOf(index), ...changedIn(drafts[index]) })),
     table,
     work,
   )
-  const saved = await settle(drafts, written, plan, work, brief ? listsReadAfter(table, work.service) : undefined)
+  const saved = await settle(drafts, written, plan, work, how.lists === 'named' ? listsReadAfter(table, work.service) : undefined)
   await runAfterEffects(table.register, work.service, () =>
     matched.map((one, index) => ({ ...one, work, table, record: saved[index] ?? {} })),
   )
@@ -128,7 +169,7 @@ export async function saveRecords(
   const all = (): DataRow[] => [...matched.flatMap(one => (one.before ? [one.before] : [])), ...saved]
   await refreshParents(table, work, all)
   await refreshFigures(table, work, all)
-  const answered = brief ? saved.map((row, index) => withNamedLists(row, drafts[index])) : saved
+  const answered = how.lists === 'named' ? saved.map((row, index) => withNamedLists(row, drafts[index])) : saved
   // The server's own work goes on with what it wrote; everybody else is told what they may read.
   const reader = { model: work.model, rights: work.caller.rights }
   return work.byServer ? answered : answered.map(row => withoutUnseen(row, table, reader))
@@ -155,8 +196,8 @@ async function numberDrafts(drafts: WriteDraft[], table: Table, { q, caller }: U
 }
 
 /** Effects look records up by their keys, before the whole record is checked. */
-function refuseOddKeys(bodies: readonly DataRow[], table: Table, { model }: UnitOfWork, several: boolean): void {
-  const problems = bodies.flatMap((body, index) => problemsAt(keyProblems(body, table, model), several ? index : undefined))
+function refuseOddKeys(bodies: readonly DataRow[], table: Table, { model }: UnitOfWork, placeOf: BodyPlace): void {
+  const problems = bodies.flatMap((body, index) => problemsAt(keyProblems(body, table, model), placeOf(index)))
   if (problems.length > 0) throw validationError(problems)
 }
 
@@ -186,12 +227,12 @@ const readers = new WeakMap<QueryPlan, ReturnType<typeof rowReaderOf>>()
 async function matchBodies(given: readonly DataRow[], table: Table, work: UnitOfWork): Promise<MatchedBody[]> {
   const bodies = await withSingleKey(given, table, work)
   const keys = bodies.filter(named).map(body => body.id)
-  if (keys.length === 0) return bodies.map(body => ({ body: { ...body } }))
+  if (keys.length === 0) return bodies.map(body => ({ body }))
   const found = new Map((await lockRecords(table, keys, work)).map(row => [String(row.id), row]))
   return bodies.map(body => {
     const before = found.get(String(body.id))
     if (!before && named(body) && !table.register.textKey) throw new ApiError(404, 'not-found')
-    return { body: { ...body }, ...(before ? { before } : {}) }
+    return { body, ...(before ? { before } : {}) }
   })
 }
 

@@ -17,7 +17,6 @@ export async function seedStore(work: UnitOfWork): Promise<ReadonlyMap<string, r
       rows.map(row => ({ ...row })),
       tableOf(work.model, name),
       { ...work, byServer: true },
-      true,
     )
     made.set(name, saved)
   }

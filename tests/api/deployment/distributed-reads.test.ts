@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../../src/server/database/queries.ts'
 import { bindToTransaction } from '../../../src/server/http/idempotency/bindToTransaction.ts'
 import { tableOf } from '../../../src/server/query/table.ts'
 import type { Service } from '../../../src/server/service.ts'
-import { saveRecords } from '../../../src/server/write/saveRecords.ts'
+import { saveOneRecord } from '../../../src/server/write/saveRecords.ts'
 import { withUnitOfWork } from '../../../src/server/write/unitOfWork.ts'
 import { openAsServer } from '../fixtures/modelDatabase.ts'
 import { reportSearch } from '../fixtures/reportSearch.ts'
@@ -161,14 +161,11 @@ describe.skipIf(!distributed)('what one store reads', () => {
     const caller = { ...visitorOf(model, 'x'), userId: 1, admin: true, storeId: 1, stores: [1] }
     const named = (over: Service, nome?: string): Promise<unknown> =>
       withUnitOfWork({ service: over, model, caller }, { stores: [1] }, async begun => {
-        const save = async (register: string, body: object) => {
-          const [saved] = await saveRecords([{ ...body }], tableOf(model, register), { ...begun, byServer: true }, false)
-          return saved
-        }
+        const save = (register: string, body: object) =>
+          saveOneRecord({ ...body }, tableOf(model, register), { ...begun, byServer: true })
         if (nome !== undefined) await save('grupos', { id: group.id, nome })
         again = 0
-        const { grupo } =
-          (await save('produtos', { id: product.id, grupoId: group.id, desc_prod: `${Date.now()} ${nome}` })) ?? {}
+        const { grupo } = await save('produtos', { id: product.id, grupoId: group.id, desc_prod: `${Date.now()} ${nome}` })
         return (grupo as { readonly nome?: unknown } | undefined)?.nome
       })
     expect([await named(own), again]).toEqual([group.nome, 0])

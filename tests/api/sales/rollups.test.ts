@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSeededRandom } from '../../../src/base/seededRandom.ts'
-import { changeSales, lockSales } from '../../../src/domain/sales/tables/changeSales.ts'
+import { changeSales } from '../../../src/domain/sales/tables/changeSales.ts'
 import { rollups } from '../../../src/domain/sales/tables/rollup.ts'
 import { rollupDifferences, rollupSumsSql, rollupTable } from '../../../src/domain/sales/tables/rollupSql.ts'
 import { rebuildRollups } from '../../../src/domain/sales/tables/salesRollups.ts'
+import { lockRows } from '../../../src/server/write/store/namedRows.ts'
 import { createSalesStore, randomSale, type SalesStore, saleOf } from '../fixtures/sales.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
@@ -134,7 +135,7 @@ describe('sums of sales', () => {
     const { resultados } = await send(counter, [saleOf(counter, { chave: 'outro' })])
     const id = resultados[0]?.id ?? 0
     await shop.database.write({ stores: [counter.store] }, async q => {
-      await lockSales(q, counter.store, [id])
+      await lockRows(q, 'Movimentos', counter.store, [id])
       await changeSales(q, counter.store, [id], async () => {
         await q.query('UPDATE "Movimentos" SET deletado_em = now() WHERE "lojaId" = $1 AND id = $2', [counter.store, id])
         return undefined

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSeededRandom, type SeededRandom } from '../../../src/base/seededRandom.ts'
-import { changeSales, lockSales } from '../../../src/domain/sales/tables/changeSales.ts'
+import { changeSales } from '../../../src/domain/sales/tables/changeSales.ts'
 import {
   bookBalances,
   recordComposition,
@@ -10,6 +10,7 @@ import {
 } from '../../../src/domain/stock/public.ts'
 import { goodsSums, rebuildGoodsSums } from '../../../src/domain/stock/tables/goodsSums.ts'
 import { stockLedger } from '../../../src/domain/stock/tables/stockLedger.ts'
+import { lockRows } from '../../../src/server/write/store/namedRows.ts'
 import { createSalesStore, randomSale, type SalesStore, saleOf } from '../fixtures/sales.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 import { naiveBalance, type StockStory, soldLines } from './naiveStock.ts'
@@ -143,7 +144,7 @@ describe('the ledger of stock', () => {
     const id = reply.resultados[0]?.id ?? 0
     expect(await balances(counter, '2026-03-11T00:00:00Z', [dish])).toEqual({ [dish]: '8.000000' })
     await write(counter, async q => {
-      await lockSales(q, counter.store, [id])
+      await lockRows(q, 'Movimentos', counter.store, [id])
       await changeSales(q, counter.store, [id], async () => {
         await q.query(`UPDATE "Movimentos" SET deletado_em = '2026-03-12T10:00:00Z' WHERE "lojaId" = $1 AND id = $2`, [
           counter.store,

@@ -6,14 +6,6 @@ import { setConnection } from '../connectionStatus.ts'
 import { tabId, token } from '../identity.ts'
 import { untilInView, whileInView } from './pageInView.ts'
 
-/** Rows changed, by someone in the store. */
-export interface LiveChange {
-  readonly register: string
-  readonly lojaId: number | null
-  readonly ids: readonly string[]
-  readonly origin?: string
-}
-
 export interface LiveEvent {
   readonly event: string
   readonly data: string

@@ -6,15 +6,6 @@ import { type CallError, call } from '../../data/api.ts'
 import { cacheScope, clearRegisterCache } from '../../data/caches.ts'
 import { storeId } from '../../data/identity.ts'
 
-/** The body of a comment that is written. */
-export interface CommentBody {
-  readonly texto: string
-  readonly mencoes: readonly number[]
-  readonly resposta?: string
-  readonly responsavel?: number | null
-  readonly prazo?: string | null
-}
-
 /** The comments of a record, and the calls that change them; told live, since their key has the register's name. */
 export function useComments({ name }: Register, id: string, limit: number) {
   const path = `${name}/${encodeURIComponent(id)}/comentarios`

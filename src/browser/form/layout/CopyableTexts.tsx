@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { IconButton } from '../../../controls/Button.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
+import { siteAddress } from '../../../model/paper/siteAddress.ts'
 import { copyText } from '../../grid/clipboard/clipboard.ts'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
@@ -55,12 +56,9 @@ export function CopyableTexts({ title, texts, qr }: Props) {
           </chakra.li>
         ))}
       </chakra.ul>
-      {Code && code !== undefined ? <Code text={addressOf(code)} title={title} facts={[]} say={say} /> : null}
+      {Code && code !== undefined ? <Code text={siteAddress(code, location.origin)} title={title} facts={[]} say={say} /> : null}
     </section>
   )
 }
 
 const loadCode = () => loadWithRetry(() => import('../../actions/code/CodeFigure.tsx'))
-
-/** A camera knows no site: a path becomes an address of this one. */
-const addressOf = (text: string): string => (text.startsWith('/') ? `${location.origin}${text}` : text)

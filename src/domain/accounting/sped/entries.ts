@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { dayOf } from '../../../base/dates.ts'
 import { ExactDecimal } from '../../../base/decimal.ts'
-import type { RowOf } from '../../../server/domain.ts'
+import type { NumbersOf, RowOf } from '../../../server/domain.ts'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, readStoredXml, textAt } from '../../fiscal/core/public.ts'
 import {
   entryOperationOf,
@@ -40,9 +40,8 @@ interface EntryContext {
   readonly operations: Operations
 }
 
-interface ItemRow extends RowOf<'nfes_itens', 'CFOP_entrada' | 'CST_entrada' | 'CSTPIS_entrada' | 'CSTCOFINS_entrada'> {
+interface ItemRow extends RowOf<'nfes_itens', 'nItem' | 'CFOP_entrada' | 'CST_entrada' | 'CSTPIS_entrada' | 'CSTCOFINS_entrada'> {
   readonly nota: number
-  readonly nItem: number
   readonly estoque: string
   readonly codigo: string | null
   readonly descricao: string | null
@@ -65,8 +64,8 @@ export async function writeEntries(
     const texts = await readTexts(q, lojaId, page)
     const moments = await momentsOf(writing, page)
     const rows = page.flatMap(({ id, chave, xml }) => {
-      const documento = texts.get(xml ?? 0)
-      return documento === undefined ? [] : [{ id, chave: chave ?? '', documento, entrada_em: moments.get(id) ?? '' }]
+      const [documento, entrada_em] = [texts.get(xml ?? 0), moments.get(id)]
+      return documento === undefined || entrada_em === undefined ? [] : [{ id, chave: chave ?? '', documento, entrada_em }]
     })
     const items = await itemsOf(writing, rows)
     for (const row of rows) {
@@ -88,16 +87,16 @@ function operationsByDay(rows: readonly OperationRow[]): (day: string) => Operat
 }
 
 async function momentsOf({ q, lojaId }: DocumentWriting, notes: readonly FiscalDocument[]): Promise<Map<number, string>> {
-  const { rows } = await q.query<{ id: number; entrada_em: string }>(
+  const { rows } = await q.query<NumbersOf<'nfes', 'id'> & RowOf<'nfes', 'entrada_em'>>(
     'SELECT id::float8 AS id, entrada_em FROM nfes WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])',
     [lojaId, notes.map(({ id }) => id)],
   )
-  return new Map(rows.map(({ id, entrada_em }) => [id, entrada_em]))
+  return new Map(rows.flatMap(({ id, entrada_em }) => (entrada_em === null ? [] : [[id, entrada_em] as const])))
 }
 
 async function itemsOf({ q, lojaId }: DocumentWriting, notes: readonly EntryRow[]): Promise<Map<number, ItemRow[]>> {
   const { rows } = await q.query<ItemRow>(
-    `SELECT i."nfesId"::float8 AS nota, i."nItem"::int AS "nItem", coalesce(i.estoque, i."qCom" * coalesce(i.fator, 1), 0)::text AS estoque, i."CFOP_entrada", i."CST_entrada", i."CSTPIS_entrada",
+    `SELECT i."nfesId"::float8 AS nota, i."nItem", coalesce(i.estoque, i."qCom" * coalesce(i.fator, 1), 0)::text AS estoque, i."CFOP_entrada", i."CST_entrada", i."CSTPIS_entrada",
        i."CSTCOFINS_entrada", p.cod_prod::text AS codigo, p.desc_prod AS descricao, u.nome AS unidade, p."ncmId" AS ncm, p."cestId" AS cest,
        p.materia_prima_prod AS materia
      FROM nfes_itens i LEFT JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId"

@@ -1,4 +1,4 @@
-import { ApiError, changeRecords, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
+import { ApiError, changeRecords, lockRows, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
 import { requestSync } from '../requestSync.ts'
 
 /** Cancels a transaction that waits at its terminal, which hears of it by an event. */
@@ -36,11 +36,8 @@ export const cancelTransaction = operation({
       await changeRecords(table, [id], { cancelada_em }, work, { history: false })
       const equipamentoId = Number(found.equipment)
       // A terminal that was removed since hears of nothing.
-      const standing = await work.q.query('SELECT FROM equipamentos WHERE "lojaId" = $1 AND id = $2 FOR UPDATE', [
-        lojaId,
-        equipamentoId,
-      ])
-      if (standing.rowCount > 0) await requestSync({ equipamentoId, update_until: cancelada_em, completo: false }, work)
+      const [standing] = await lockRows(work.q, 'equipamentos', lojaId, [equipamentoId])
+      if (standing !== undefined) await requestSync({ equipamentoId, update_until: cancelada_em, completo: false }, work)
       return { id, cancelada_em }
     })
   },

@@ -4,7 +4,7 @@ import {
   type NumbersOf,
   type RowOf,
   requireStore,
-  saveRecords,
+  saveOneRecord,
   tableOf,
   type UnitOfWork,
 } from '../../../server/domain.ts'
@@ -73,14 +73,14 @@ async function accountOf({ account, name, kind, balance }: BankStatement, work: 
   const own = { ...work, byServer: true }
   if (found) {
     if (balance && 'saldo' in told && (found.saldo_em !== balance.day || found.cents !== balance.cents))
-      await saveRecords([{ id: found.id, ...told }], table, own, false)
+      await saveOneRecord({ id: found.id, ...told }, table, own)
     return found
   }
   const free = [name, ...Array.from({ length: rows.length }, (_, at) => `${name} (${at + 2})`)].find(one =>
     rows.every(row => row.name !== one),
   )
-  const [record] = await saveRecords([{ nome: free ?? name, tipo: kind, identificacao: account, ...told }], table, own, false)
-  return { id: Number(record?.id), name: String(record?.nome) }
+  const record = await saveOneRecord({ nome: free ?? name, tipo: kind, identificacao: account, ...told }, table, own)
+  return { id: Number(record.id), name: String(record.nome) }
 }
 
 /** Lines that the store has not: by the bank's key, day and value. */

@@ -1,4 +1,4 @@
-import { ApiError, type DataRow, type Effect, requireStore, type UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, type DataRow, type Effect, hasRow, requireStore, type UnitOfWork } from '../../../server/domain.ts'
 import { memoKey } from '../bank/matching/memoWords.ts'
 import { proposeLines } from '../bank/matching/proposeLines.ts'
 
@@ -64,11 +64,8 @@ const movesMoney = (before: DataRow, body: DataRow): boolean =>
 
 async function refuseReconciled({ id, extratoId }: DataRow, { q, caller }: UnitOfWork): Promise<void> {
   if (extratoId) throw new ApiError(422, 'bank.bill-reconciled')
-  const { rows } = await q.query('SELECT 1 FROM "Conta_extratos" WHERE "lojaId" = $1 AND "contaId" = $2', [
-    requireStore(caller),
-    id,
-  ])
-  if (rows.length > 0) throw new ApiError(422, 'bank.bill-reconciled')
+  const isSettled = await hasRow(q, 'Conta_extratos', { lojaId: requireStore(caller), contaId: Number(id) })
+  if (isSettled) throw new ApiError(422, 'bank.bill-reconciled')
 }
 
 function note({ id, tipo, valor, valor_pago }: DataRow, work: UnitOfWork): void {

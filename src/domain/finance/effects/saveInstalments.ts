@@ -1,5 +1,5 @@
 import { recordsIn } from '../../../base/record.ts'
-import { type DataRow, type Effect, saveRecords } from '../../../server/domain.ts'
+import { type DataRow, type Effect, writeRecords } from '../../../server/domain.ts'
 
 /** Fields that an instalment takes from the first one where it has no value of its own. */
 const inherited = ['tipo', 'classificacaoId', 'centroCustoId', 'parceiroId', 'descricao', 'observacao', 'valor'] as const
@@ -9,12 +9,10 @@ export const saveInstalments: Effect = {
   async after({ before, body, record, table, work }) {
     const rows = before ? [] : recordsIn(body.parcelas)
     if (rows.length === 0) return
-    await saveRecords(
+    await writeRecords(
       rows.map(row => instalmentOf(row, record)),
       table,
       work,
-      true,
-      true,
     )
   },
 }

@@ -1,4 +1,4 @@
-import { ApiError, lockRecords, operation, removeRecords, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
+import { ApiError, lockRecords, operation, removeRecords, runWrite, tableOf, writeOneRecord } from '../../../server/domain.ts'
 import { holdLines } from '../bank/settling/heldLines.ts'
 import { joinLine } from '../bank/settling/joinLine.ts'
 import { saveLines } from '../bank/settling/settleLines.ts'
@@ -35,7 +35,7 @@ export const reopenLine = operation({
         await removeRecords([bill.id], table, work)
         return { id, contaId: null }
       }
-      await saveRecords([{ id: bill.id, pago: false }], table, work, false, true)
+      await writeOneRecord({ id: bill.id, pago: false }, table, work)
       return { id, contaId: Number(bill.id) }
     })
   },

@@ -1,17 +1,10 @@
 export { amount, percentOf } from './calculation/amounts.ts'
-export { type ApproximateRates, type ApproximateTaxes, approximateTaxes } from './calculation/approximateTaxes.ts'
-export { type CalculatedNote, calculateNote, type NoteMemory, type NoteTotals, totalItems } from './calculation/calculateNote.ts'
+export { type ApproximateRates, approximateTaxes } from './calculation/approximateTaxes.ts'
+export { type CalculatedNote, calculateNote } from './calculation/calculateNote.ts'
 export { enabledIcmsFields, takesContribution, takesIpi } from './calculation/enabledFields.ts'
+export type { ItemAmounts, NoteHeader, NoteItem } from './calculation/noteRecord.ts'
+export type { TaxClassRow } from './calculation/taxClass.ts'
 export {
-  type CalculationProblem,
-  type ItemAmounts,
-  mapAmounts,
-  type NoteHeader,
-  type NoteItem,
-} from './calculation/noteRecord.ts'
-export { type FindTaxClass, type TaxClass, type TaxClassRow, taxClassesOn } from './calculation/taxClass.ts'
-export {
-  holdsRule,
   type LawPlace,
   type LawRows,
   type TaxLaw,
@@ -20,7 +13,7 @@ export {
   type TaxRuleRow,
   taxLawOn,
 } from './calculation/taxLaw.ts'
-export { type ConsumerLaw, composeConsumerNote } from './consumer/composeConsumerNote.ts'
+export { composeConsumerNote } from './consumer/composeConsumerNote.ts'
 export { gtinOf } from './consumer/gtin.ts'
 export { priceOut } from './consumer/priceOut.ts'
 export {
@@ -50,8 +43,8 @@ export { textLengths } from './document/textLengths.ts'
 export {
   calculateDraft,
   createDraftMemory,
-  type DraftMemory,
   excessOf,
+  itemRates,
   noteItemOf,
   type WorkedOutDraft,
 } from './draft/calculateDraft.ts'
@@ -66,57 +59,52 @@ export {
 } from './draft/draftHeader.ts'
 export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/draftValues.ts'
 export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
-export { type DraftWish, returnDraft, saleDraft } from './fromSale/draftFromSource.ts'
+export { returnDraft, saleDraft } from './fromSale/draftFromSource.ts'
 export type { NoteSource, SourceLine, SourcePayment } from './fromSale/noteSource.ts'
-export { type SaleLaw, type SoldGoods, toldLines, type UncountedLine, untoldLines } from './fromSale/saleLines.ts'
+export { type SaleLaw, type SoldGoods, toldLines, untoldLines } from './fromSale/saleLines.ts'
 export { type StoredLines, storedLines } from './fromSale/storedLines.ts'
 export { composeInvoice } from './invoice/composeInvoice.ts'
 export type {
   InvoiceDraft,
-  InvoiceFields,
   InvoiceLine,
   InvoiceParty,
   InvoicePayment,
   InvoiceProblem,
   InvoiceVolume,
 } from './invoice/invoiceDraft.ts'
-export { calculationWhys, invoiceProblems, recipientProblems } from './invoice/invoiceProblems.ts'
-export { type AccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
+export { calculationWhys, invoiceProblems } from './invoice/invoiceProblems.ts'
+export { composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
 export { lastDayOfKey } from './keys/lastDayOfKey.ts'
-export { ABROAD, codeOfState, stateByCode } from './keys/states.ts'
-export { type BenefitProblem, type BenefitRow, type BenefitTable, benefitOf } from './operations/benefits.ts'
+export { codeOfState, stateByCode } from './keys/states.ts'
+export type { BenefitTable } from './operations/benefits.ts'
 export {
   entryOperationOf,
   isEntryOperation,
   type OperationRow,
   type Operations,
   operationsOn,
-  returnOperationOf,
 } from './operations/operationTable.ts'
-export type { Demand } from './recalculation/demand.ts'
 export { noteDemands } from './recalculation/demands.ts'
 export { Findings, Place, type Recalculation } from './recalculation/findings.ts'
 export { checkEventId, checkVoidingId, isIssuedByAuthority, noteKey } from './recalculation/identity.ts'
 export { lawPlaceOfNote } from './recalculation/lawPlaceOfNote.ts'
 export { checkQrCode } from './recalculation/qrCode.ts'
-export { type LawBook, recalculateNote } from './recalculation/recalculateNote.ts'
+export { recalculateNote } from './recalculation/recalculateNote.ts'
 export type { NoteDoubt } from './received/noteDoubt.ts'
 export { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from './received/readReceivedNote.ts'
 export { type ClassLaw, productClass, type TreatedProduct, type TreatmentClasses } from './regime/productClass.ts'
-export { type TipLimits, tipCode } from './regime/tips.ts'
-export { element, field, group, type Xml } from './writing/element.ts'
+export type { TipLimits } from './regime/tips.ts'
+export { element, field, group } from './writing/element.ts'
 export { fiscalLines, fiscalText } from './writing/fiscalText.ts'
-export type { NoteDocument, NoteIssuer, NotePayment, NoteProduct, NoteRecipient } from './writing/noteDocument.ts'
-export { type ToldTaxes, tellApproximateTaxes } from './writing/tellApproximateTaxes.ts'
+export type { NoteDocument, NoteProduct } from './writing/noteDocument.ts'
+export { tellApproximateTaxes } from './writing/tellApproximateTaxes.ts'
 export { goodsTotal } from './writing/totalsText.ts'
 export {
   type Cancellation,
-  type Correction,
   type ManifestationType,
-  type Voiding,
   writeCancellation,
   writeCorrection,
   writeManifestation,
   writeVoiding,
 } from './writing/writeEvent.ts'
-export { supplementNote, type WrittenNote, writeNote } from './writing/writeNote.ts'
+export { supplementNote, writeNote } from './writing/writeNote.ts'

@@ -1,4 +1,4 @@
-import type { DataRow, Queries } from '../../../server/domain.ts'
+import type { ColumnOf, DataRow, Queries } from '../../../server/domain.ts'
 import { lastDayOfKey, numberIn } from '../core/public.ts'
 
 /** `finNFe` of a return. */
@@ -19,7 +19,7 @@ export async function returnedDay(
 ): Promise<string | undefined> {
   const [key] = keys
   if (numberIn(record.finalidade) !== returning || key === undefined) return undefined
-  const { rows } = await q.query<{ dia: string | null }>(
+  const { rows } = await q.query<{ dia: ColumnOf<'NFCes', 'dhEmi'> }>(
     `SELECT (min(e) AT TIME ZONE $3)::date::text AS dia FROM (
        SELECT "dhEmi" AS e FROM "NFCes" WHERE "lojaId" = $1 AND "chNFe" = $2
        UNION ALL SELECT emitida_em FROM "NFe_emissaos" WHERE "lojaId" = $1 AND chave = $2

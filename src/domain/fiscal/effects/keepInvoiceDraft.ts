@@ -1,4 +1,4 @@
-import { type DataRow, type Effect, holdStore, type Queries, requireStore } from '../../../server/domain.ts'
+import { type DataRow, type Effect, holdStore, type NumbersOf, type Queries, requireStore } from '../../../server/domain.ts'
 import { isBlank, numberIn, operationOf } from '../core/public.ts'
 import { drawNumericCode } from '../drafts/drawNumericCode.ts'
 import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
@@ -36,7 +36,7 @@ async function environmentOf(q: Queries, lojaId: number): Promise<1 | 2> {
 async function number(q: Queries, lojaId: number, ambiente: 1 | 2, body: DataRow): Promise<void> {
   if (!isBlank(body.serie) && !isBlank(body.numero)) return
   await holdStore(q, lojaId)
-  const { rows } = await q.query<{ serie: number; numero: number }>(
+  const { rows } = await q.query<NumbersOf<'NFe_emissaos', 'serie' | 'numero'>>(
     `WITH RECURSIVE known AS (
        SELECT serie::int, numero::int, coalesce(inutilizacao, false) AS voided, coalesce(numero_final, numero)::int AS numero_final, id
        FROM "NFe_emissaos" WHERE "lojaId" = $1 AND coalesce(ambiente, 2) = $2 AND coalesce(modelo, 55) = 55

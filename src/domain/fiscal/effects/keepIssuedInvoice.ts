@@ -1,4 +1,4 @@
-import { ApiError, type DataRow, type Effect, type UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, type DataRow, type Effect, hasRow, requireStore, type UnitOfWork } from '../../../server/domain.ts'
 
 /** Keeps a record as it is while its note is sent and not answered: the note may be authorised or voided. */
 export const keepIssuedInvoice: Effect = {
@@ -10,9 +10,6 @@ export const keepIssuedInvoice: Effect = {
 }
 
 async function refusePending({ q, caller }: UnitOfWork, { id }: DataRow): Promise<void> {
-  const { rows } = await q.query(
-    `SELECT 1 FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfceId" = $2 AND estado = 'PENDENTE' LIMIT 1`,
-    [caller.storeId, id],
-  )
-  if (rows.length > 0) throw new ApiError(400, 'nfce.pending')
+  const sent = { lojaId: requireStore(caller), nfceId: Number(id), estado: 'PENDENTE' } as const
+  if (await hasRow(q, 'NFe_transmissaos', sent)) throw new ApiError(400, 'nfce.pending')
 }

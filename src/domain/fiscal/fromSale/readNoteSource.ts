@@ -1,5 +1,5 @@
 import { ApiError, type NumbersOf, type Queries, type RowOf } from '../../../server/domain.ts'
-import { draftText, type NoteSource, type SourcePayment } from '../core/public.ts'
+import { draftText, itemRates, type NoteSource, type SourcePayment } from '../core/public.ts'
 import { readReturned } from './readReturned.ts'
 import { readSaleLines } from './readSaleLines.ts'
 
@@ -90,36 +90,9 @@ async function readSalePayments(q: Queries, lojaId: number, movimentoId: number)
 
 /** The fields of an invoice's item besides its amounts. */
 const itemNames = [
-  ...[
-    'produtoId',
-    'codigo',
-    'descricao',
-    'unidade',
-    'ncmId',
-    'cestId',
-    'origem',
-    'icms_cst',
-    'icms_red_bc',
-    'icms_alq',
-    'icms_dif_alq',
-  ],
-  ...[
-    'icms_st_mva',
-    'icms_st_red_bc',
-    'icms_st_alq',
-    'fcp_alq',
-    'fcp_st_alq',
-    'cred_sn_alq',
-    'icms_st_ret_bc',
-    'icms_st_ret_alq',
-    'icms_st_ret_sub_v',
-    'fcp_st_ret_alq',
-    'icms_efet_red_bc',
-    'icms_efet_alq',
-    'icms_uf_dest_alq',
-    'fcp_uf_dest_alq',
-  ],
-  ...['pis_cst', 'pis_alq', 'cofins_cst', 'cofins_alq', 'ipi_cst', 'ipi_alq', 'ibscbs_cclasstrib', 'is_cclasstrib'],
+  ...['produtoId', 'codigo', 'descricao', 'unidade', 'ncmId', 'cestId', 'origem', 'icms_cst', 'pis_cst', 'cofins_cst', 'ipi_cst'],
+  ...['ibscbs_cclasstrib', 'is_cclasstrib'],
+  ...itemRates,
 ]
 
 async function readInvoiceSource(q: Queries, lojaId: number, nfeId: number): Promise<NoteSource> {
@@ -132,8 +105,9 @@ async function readInvoiceSource(q: Queries, lojaId: number, nfeId: number): Pro
   )
   const note = found.rows[0]
   if (!note) throw new ApiError(404, 'not-found')
-  if (note.situacao !== 'AUTORIZADA' || !note.chave || note.finalidade !== 1 || note.tipo_doc !== 1)
+  if (note.situacao !== 'AUTORIZADA' || !note.chave || note.serie === null || note.numero === null)
     throw new ApiError(400, 'nfe.not-returnable')
+  if (note.finalidade !== 1 || note.tipo_doc !== 1) throw new ApiError(400, 'nfe.not-returnable')
   // The goods left by the consumer's note that this one refers to: they come back by that.
   if (note.movimentoId && note.refers) return readSale(q, lojaId, note.movimentoId)
   const { rows } = await q.query<{ row: Record<string, unknown> }>(
@@ -164,12 +138,9 @@ async function readInvoiceSource(q: Queries, lojaId: number, nfeId: number): Pro
   }
 }
 
-interface InvoiceRow extends RowOf<'NFe_emissaos', 'chave'>, NumbersOf<'NFe_emissaos', 'destinatarioId' | 'movimentoId'> {
-  readonly situacao: string
-  readonly finalidade: number
-  readonly tipo_doc: number
-  readonly serie: number
-  readonly numero: number
+interface InvoiceRow
+  extends RowOf<'NFe_emissaos', 'chave' | 'situacao'>,
+    NumbersOf<'NFe_emissaos', 'destinatarioId' | 'movimentoId' | 'finalidade' | 'tipo_doc' | 'serie' | 'numero'> {
   readonly presenca: number
   readonly consumidor: number
   readonly refers: boolean

@@ -1,11 +1,23 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { ApiError, operation, type RowOf, requireStore, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  type ColumnOf,
+  operation,
+  type RowOf,
+  requireStore,
+  runWrite,
+  tableOf,
+  writeOneOrMore,
+} from '../../../server/domain.ts'
 import { countMenu } from '../regime/menu/readMenu.ts'
 
 /** Rows of a long selection. */
 const MOST = 5000
 
-type Proposed = RowOf<'Produto_tratamentos', 'id' | 'proposta'>
+/** Of the proposals none says that nothing is proposed. */
+interface Proposed extends RowOf<'Produto_tratamentos', 'id'> {
+  readonly proposta: Exclude<ColumnOf<'Produto_tratamentos', 'proposta'>, 'NENHUMA'>
+}
 
 const CHOSEN = `SELECT id, proposta FROM "Produto_tratamentos" WHERE "lojaId" = $1 AND id = ANY($2::bigint[]) AND proposta <> 'NENHUMA'
   AND tratamento IS DISTINCT FROM proposta ORDER BY id FOR UPDATE`
@@ -48,12 +60,10 @@ export const acceptTreatments = operation({
         ? await work.q.query<Proposed>(CHOSEN, [lojaId, ids])
         : await work.q.query<Proposed>(OPEN, [lojaId, provaveis ? ['CERTA', 'PROVAVEL'] : ['CERTA'], grupoId ?? null])
       if (rows.length === 0) throw new ApiError(422, 'menu-law.none-to-accept')
-      await saveRecords(
+      await writeOneOrMore(
         rows.map(({ id, proposta }) => ({ id: Number(id), tratamento: proposta })),
         table,
         work,
-        rows.length > 1,
-        true,
       )
       const { open: faltam } = await countMenu(work.q, lojaId)
       const texts = [

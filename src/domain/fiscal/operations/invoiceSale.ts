@@ -3,9 +3,10 @@ import {
   type NumbersOf,
   operation,
   type Queries,
+  type RowOf,
   requireStore,
   runWrite,
-  saveRecords,
+  saveOneRecord,
   tableOf,
 } from '../../../server/domain.ts'
 import { operationOf, saleDraft } from '../core/public.ts'
@@ -41,7 +42,8 @@ export const invoiceSale = operation({
       const source = await readNoteSource(work.q, lojaId, input)
       if (source.linhas.length === 0) throw new ApiError(400, 'nfe.nothing-invoiced')
       const standing = await invoiceOf(work.q, lojaId, source.movimentoId ?? 0)
-      if (standing && standing.situacao !== 'DIGITACAO') throw new ApiError(400, 'nfe.sale-invoiced', { numero: standing.numero })
+      if (standing && standing.situacao !== 'DIGITACAO')
+        throw new ApiError(400, 'nfe.sale-invoiced', { numero: standing.numero ?? '' })
       const body = standing
         ? { id: standing.id, destinatarioId }
         : {
@@ -52,7 +54,7 @@ export const invoiceSale = operation({
             }),
             movimentoId: source.movimentoId,
           }
-      const [saved] = await saveRecords([body], table, { ...work, byServer: true }, false)
+      const saved = await saveOneRecord(body, table, { ...work, byServer: true })
       return madeDraft(saved)
     })
   },
@@ -60,7 +62,7 @@ export const invoiceSale = operation({
 
 /** The invoice of a sale that stands. */
 async function invoiceOf(q: Queries, lojaId: number, movimentoId: number) {
-  const { rows } = await q.query<NumbersOf<'NFe_emissaos', 'id'> & { situacao: string; numero: number }>(
+  const { rows } = await q.query<NumbersOf<'NFe_emissaos', 'id' | 'numero'> & RowOf<'NFe_emissaos', 'situacao'>>(
     `SELECT id::float8, situacao, numero::int FROM "NFe_emissaos" WHERE "lojaId" = $1 AND "movimentoId" = $2 AND finalidade = 1
        AND situacao IN ('DIGITACAO', 'PROCESSAMENTO', 'AUTORIZADA') ORDER BY situacao = 'DIGITACAO', id DESC LIMIT 1`,
     [lojaId, movimentoId],

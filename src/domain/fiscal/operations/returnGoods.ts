@@ -5,7 +5,7 @@ import {
   type Queries,
   requireStore,
   runWrite,
-  saveRecords,
+  saveOneRecord,
   tableOf,
 } from '../../../server/domain.ts'
 import { type NoteSource, returnDraft } from '../core/public.ts'
@@ -82,7 +82,7 @@ export const returnGoods = operation({
         reembolso_classificacaoId: reembolso_classificacaoId ?? null,
         reembolso_centroCustoId: reembolso_centroCustoId ?? null,
       }
-      const [saved] = await saveRecords([body], table, { ...work, byServer: true }, false)
+      const saved = await saveOneRecord(body, table, { ...work, byServer: true })
       return madeDraft(saved)
     })
   },

@@ -4,9 +4,10 @@ import {
   type Effect,
   removeRecords,
   type SavedRecord,
-  saveRecords,
+  type Table,
   tableOf,
   type UnitOfWork,
+  writeRecords,
 } from '../../../server/domain.ts'
 import { billsOfOrder, refusePaidBills } from './orderBills.ts'
 import { moveGoods, takeGoodsBack } from './orderGoods.ts'
@@ -58,6 +59,6 @@ async function bill({ record, work }: SavedRecord): Promise<void> {
     observacao: payment.observacao ?? null,
     pedidoId: record.id,
   }))
-  if (bills.length > 0)
-    await saveRecords(bills, tableOf(work.model, 'Conta'), { ...work, byServer: true, isConsequence: true }, true, true)
+  const accounts: Table = tableOf(work.model, 'Conta')
+  if (bills.length > 0) await writeRecords(bills, accounts, { ...work, byServer: true, isConsequence: true })
 }

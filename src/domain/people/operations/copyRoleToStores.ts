@@ -5,7 +5,7 @@ import {
   ownerMembershipType,
   type RowOf,
   requireStore,
-  saveRecords,
+  saveOneRecord,
   tableOf,
   type UnitOfWork,
   withUnitOfWork,
@@ -58,5 +58,5 @@ async function putRole(body: { readonly nome: string }, there: UnitOfWork): Prom
     `SELECT id FROM ${table.sql} WHERE "lojaId" = $1 AND lower(nome) = lower($2)`,
     [requireStore(there.caller), body.nome],
   )
-  await saveRecords([{ ...body, ...(rows[0] ? { id: Number(rows[0].id) } : {}) }], table, there, false)
+  await saveOneRecord({ ...body, ...(rows[0] ? { id: Number(rows[0].id) } : {}) }, table, there)
 }

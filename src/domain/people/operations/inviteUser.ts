@@ -1,4 +1,4 @@
-import { ApiError, letterRefusals, operation, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
+import { ApiError, letterRefusals, operation, runWrite, saveOneRecord, tableOf } from '../../../server/domain.ts'
 
 /** Lets somebody into a store. Saving the store's user finds the person, or creates and invites who has no user yet. */
 export const inviteUser = operation({
@@ -23,7 +23,6 @@ export const inviteUser = operation({
     if (!model.registers.user_lojas) throw new ApiError(404, 'register-unknown', { register: 'user_lojas' })
     const table = tableOf(model, 'user_lojas')
     const body = { email: input.email, type: input.type ?? 2 }
-    const [saved] = await runWrite(writing, table.register, work => saveRecords([body], table, work, false))
-    return { ...saved }
+    return runWrite(writing, table.register, work => saveOneRecord(body, table, work))
   },
 })

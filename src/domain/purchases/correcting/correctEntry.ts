@@ -1,14 +1,15 @@
 import {
   ApiError,
+  type ColumnOf,
   changeFields,
   holdStore,
   lockRecords,
   noteChange,
   type OperationInput,
-  saveRecords,
   tableOf,
   type UnitOfWork,
   validationError,
+  writeRecords,
 } from '../../../server/domain.ts'
 import { productCost, readOperations } from '../../fiscal/public.ts'
 import { billNote } from '../receiving/billNote.ts'
@@ -25,7 +26,7 @@ type CorrectionInput = OperationInput<'POST nfes/corrigirEntrada'>
 /** An item as the entry had it, or has it. */
 interface ItemState extends Record<string, unknown> {
   readonly id: number
-  readonly xProd: string
+  readonly xProd: ColumnOf<'nfes_itens', 'xProd'>
   readonly produtoId: number | null
   readonly fator: string
   readonly estoque: string | null
@@ -77,7 +78,7 @@ export async function correctEntry(lojaId: number, input: CorrectionInput, work:
 }
 
 async function noteOfItems(lojaId: number, ids: readonly number[], { q }: UnitOfWork): Promise<number> {
-  const { rows } = await q.query<{ id: string }>(
+  const { rows } = await q.query<{ id: ColumnOf<'nfes_itens', 'nfesId'> }>(
     'SELECT DISTINCT "nfesId" AS id FROM nfes_itens WHERE "lojaId" = $1 AND id = ANY ($2::bigint[])',
     [lojaId, ids],
   )
@@ -156,5 +157,5 @@ async function correctProducts(
     return Object.keys(body).length > 0 ? [{ id, ...body }] : []
   })
   if (bodies.length > 0)
-    await saveRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true }, true, true)
+    await writeRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true })
 }

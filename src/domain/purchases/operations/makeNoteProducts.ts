@@ -49,7 +49,7 @@ export const makeNoteProducts = operation({
         const { nfeId, made } = await makeProducts(lojaId, itens, work)
         return { nfeId, cadastrados: made }
       },
-      true,
+      { several: true },
     )
     return save.catch((error: unknown) => {
       throw placedProblems(error)

@@ -1,4 +1,4 @@
-import { inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { inTransaction, operation, requireStore, tableOf, type ValuesOf } from '../../../server/domain.ts'
 import { holdOpenItems, touchNote } from '../preparing/openItems.ts'
 
 /** Gives items of a note the prices with which they enter: products take them with the entry. */
@@ -36,10 +36,11 @@ export const priceNoteItems = operation({
         lojaId,
         itens.map(({ id }) => id),
       )
+      const prices: readonly ValuesOf<'nfes_itens', 'id' | 'venda'>[] = itens
       await work.q.query(
         `UPDATE nfes_itens i SET venda = round(u.venda, 2) FROM jsonb_to_recordset($2::jsonb) u(id bigint, venda numeric)
          WHERE i."lojaId" = $1 AND i.id = u.id`,
-        [lojaId, JSON.stringify(itens)],
+        [lojaId, JSON.stringify(prices)],
       )
       const [first] = held.values()
       if (first) await touchNote(first.nfeId, work)

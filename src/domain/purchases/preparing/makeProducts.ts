@@ -1,4 +1,4 @@
-import { ApiError, holdStore, type RowOf, saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, holdStore, type RowOf, tableOf, type UnitOfWork, writeRecords } from '../../../server/domain.ts'
 import { enteredQuantity, productCost, unitCost } from '../../fiscal/public.ts'
 import { holdOpenItems, itemsOfNote, type OpenItem, touchNote } from './openItems.ts'
 import { productCodeOf } from './proposeProducts.ts'
@@ -36,7 +36,7 @@ export async function makeProducts(
   if (pairs.length < wanted.length) throw new ApiError(409, 'received.product-chosen')
   const nfeId = pairs[0]?.item.nfeId ?? 0
   const bodies = await bodiesOf(lojaId, pairs, work)
-  const saved = await saveRecords(bodies, tableOf(work.model, 'produtos'), work, true, true)
+  const saved = await writeRecords(bodies, tableOf(work.model, 'produtos'), work)
   const all = await itemsOfNote(q, lojaId, nfeId)
   const rows = pairs.flatMap(({ product, item }, at) =>
     all

@@ -1,4 +1,4 @@
-import { ApiError, changeRecords, type Queries, type RowOf, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, changeRecords, hasRow, type Queries, type RowOf, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import type { PackedItem } from '../../fiscal/public.ts'
 
 /** An item of a note, as it stands. */
@@ -16,15 +16,14 @@ export interface OpenItem extends PackedItem {
   readonly produtoId: number | null
 }
 
-const columns = `i.id::float8, i."nfesId"::float8 AS "nfeId", i."xProd", i."cProd", i."cEAN", i."cEANTrib", i."NCM", i."CEST", i."uCom", i."qCom"::text,
+const columns = `i.id::float8, i."nfesId"::float8 AS "nfeId", coalesce(i."xProd", '') AS "xProd", i."cProd", i."cEAN", i."cEANTrib", i."NCM", i."CEST", i."uCom", i."qCom"::text,
   i."uTrib", i."qTrib"::text, coalesce(i.fator, 1)::text AS fator, i.fator_de, coalesce(i.valor_custo, i."vProdTotal")::text AS valor_custo,
   i.venda::text, p.id::float8 AS "produtoId"`
 const from = `FROM nfes_itens i LEFT JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId"`
 
 /** The items of a note of the store. @throws ApiError 404 */
 export async function itemsOfNote(q: Queries, lojaId: number, nfeId: number): Promise<OpenItem[]> {
-  const { rows: notes } = await q.query('SELECT 1 FROM nfes WHERE "lojaId" = $1 AND id = $2', [lojaId, nfeId])
-  if (notes.length === 0) throw new ApiError(404, 'not-found')
+  if (!(await hasRow(q, 'nfes', { lojaId, id: nfeId }))) throw new ApiError(404, 'not-found')
   const { rows } = await q.query<OpenItem & Record<string, unknown>>(
     `SELECT ${columns} ${from} WHERE i."lojaId" = $1 AND i."nfesId" = $2 ORDER BY i."nItem", i.id`,
     [lojaId, nfeId],

@@ -1,4 +1,4 @@
-import { requireStore, saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { requireStore, tableOf, type UnitOfWork, writeRecords } from '../../../server/domain.ts'
 import type { Entry } from './readEntry.ts'
 import { supplierOf } from './supplierOf.ts'
 
@@ -8,17 +8,17 @@ export async function billNote({ note, bills }: Entry, work: UnitOfWork): Promis
   const parceiroId = await supplierOf(lojaId, note, work)
   if (bills.length === 0) return
   const records = bills.map((bill, at) => ({
-    tipo: 'PAGAR',
+    tipo: 'PAGAR' as const,
     descricao: `NF-e ${Number(note.chNFe.slice(25, 34))} ${note.xNome}`.slice(0, 255),
     vencimento: bill.vencimento,
     valor: Number(bill.valor),
     parcela: at + 1,
     ocorrencias: bills.length,
-    classificacaoId: bill.classificacaoId,
-    centroCustoId: bill.centroCustoId,
+    classificacaoId: bill.classificacaoId ?? undefined,
+    centroCustoId: bill.centroCustoId ?? undefined,
     parceiroId,
     observacao: bill.observacao ?? null,
     nfeId: note.id,
   }))
-  await saveRecords(records, tableOf(work.model, 'Conta'), { ...work, byServer: true, isConsequence: true }, true, true)
+  await writeRecords(records, tableOf(work.model, 'Conta'), { ...work, byServer: true, isConsequence: true })
 }

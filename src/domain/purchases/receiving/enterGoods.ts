@@ -1,4 +1,4 @@
-import { saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { tableOf, type UnitOfWork, type ValuesOf, writeRecords } from '../../../server/domain.ts'
 import { enteredQuantity, productCost, unitCost } from '../../fiscal/public.ts'
 import { recordStockEntries } from '../../stock/public.ts'
 import type { EnteringItem, Entry } from './readEntry.ts'
@@ -43,8 +43,11 @@ export async function recordGoods(
   return entered
 }
 
-async function keepItems(lojaId: number, id: number, items: readonly EnteredItem[], { q }: UnitOfWork): Promise<void> {
-  const codes = ['CFOP_entrada', 'CST_entrada', 'CSTPIS_entrada', 'CSTCOFINS_entrada']
+type EntryCode = 'CFOP_entrada' | 'CST_entrada' | 'CSTPIS_entrada' | 'CSTCOFINS_entrada'
+type KeptItem = ValuesOf<'nfes_itens', 'id' | 'produtoId' | 'fator' | 'venda' | 'estoque' | 'custo' | EntryCode>
+
+async function keepItems(lojaId: number, id: number, items: readonly KeptItem[], { q }: UnitOfWork): Promise<void> {
+  const codes: readonly EntryCode[] = ['CFOP_entrada', 'CST_entrada', 'CSTPIS_entrada', 'CSTCOFINS_entrada']
   const columns = ['"produtoId"', 'fator', 'venda', 'estoque', 'custo', ...codes.map(name => `"${name}"`)]
   // A price that is another than the product's goes to the shelf on a new label.
   await q.query(
@@ -71,5 +74,5 @@ async function priceProducts(lojaId: number, items: readonly EnteredItem[], work
     ...(venda === null || Number(venda) === 0 ? {} : { preco_vnd_prod: Number(venda) }),
   }))
   if (bodies.length > 0)
-    await saveRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true }, true, true)
+    await writeRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true })
 }

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { NumbersOf, Queries, RowOf } from '../../../server/domain.ts'
 import { isEntryOperation, matchProducts, proposeFactor, type ReceivedNote, readOperations } from '../../fiscal/public.ts'
 import { findKnownProducts } from './findKnownProducts.ts'
 import { rememberedCodes } from './rememberedCodes.ts'
@@ -6,15 +6,12 @@ import { rememberedCodes } from './rememberedCodes.ts'
 type ReceivedItem = ReceivedNote['itens'][number]
 
 /** An item with what is proposed for its entry. */
-export interface ProposedItem extends ReceivedItem {
-  readonly produtoId: number | null
+export interface ProposedItem
+  extends ReceivedItem,
+    NumbersOf<'nfes_itens', 'produtoId'>,
+    RowOf<'nfes_itens', 'fator_de' | 'CFOP_entrada' | 'CST_entrada' | 'CSTPIS_entrada' | 'CSTCOFINS_entrada'> {
   readonly fator: string
-  readonly fator_de: string | null
   readonly venda: string | null
-  readonly CFOP_entrada: string | null
-  readonly CST_entrada: string | null
-  readonly CSTPIS_entrada: string | null
-  readonly CSTCOFINS_entrada: string | null
 }
 
 /** Ties each item to the product that its codes or its name tell, and proposes how it enters: as it entered before, else as the note tells. */

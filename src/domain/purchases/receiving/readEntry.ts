@@ -1,4 +1,4 @@
-import { ApiError, type RowOf, type UnitOfWork, validationError } from '../../../server/domain.ts'
+import { ApiError, lockRows, type RowOf, type UnitOfWork, validationError } from '../../../server/domain.ts'
 import { priceOfMargin, unitCost } from '../../fiscal/public.ts'
 import type { EntryBill, EntryInput, EntryItem } from './entryInput.ts'
 
@@ -58,11 +58,8 @@ export async function readEntry(lojaId: number, input: EntryInput, { q }: UnitOf
     classificacaoId: bill.classificacaoId ?? classificacaoId,
     centroCustoId: bill.centroCustoId ?? centroCustoId,
   }))
-  const { rows: products } = await q.query<RowOf<'produtos', 'id'>>(
-    'SELECT id FROM produtos WHERE "lojaId" = $1 AND id = ANY($2::bigint[]) ORDER BY id FOR UPDATE',
-    [lojaId, items.flatMap(({ produtoId }) => (produtoId === null ? [] : [produtoId]))],
-  )
-  return { note, items, bills, products: new Set(products.map(({ id }) => Number(id))) }
+  const chosen = items.flatMap(({ produtoId }) => (produtoId === null ? [] : [produtoId]))
+  return { note, items, bills, products: new Set(await lockRows(q, 'produtos', lojaId, chosen)) }
 }
 
 async function itemsOf(lojaId: number, { id, itens = [] }: EntryInput, q: UnitOfWork['q']): Promise<EnteringItem[]> {

@@ -15,7 +15,7 @@ export async function rememberedCodes(q: Queries, lojaId: number, supplier: stri
   if (supplier === null) return []
   const { rows } = await q.query<RememberedEntry>(
     `SELECT DISTINCT ON ("cProd") "cProd", "produtoId"::float8, fator::text, "uCom", ${conversion} FROM "Fornecedor_produtos"
-     WHERE "lojaId" = $1 AND "CNPJ" = $2 ORDER BY "cProd", id DESC`,
+     WHERE "lojaId" = $1 AND "CNPJ" = $2 AND "cProd" IS NOT NULL ORDER BY "cProd", id DESC`,
     [lojaId, supplier],
   )
   return rows

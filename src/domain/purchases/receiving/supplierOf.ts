@@ -1,4 +1,12 @@
-import { ApiError, type RowOf, saveRecords, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import {
+  ApiError,
+  type RecordBody,
+  type RecordOf,
+  type RowOf,
+  tableOf,
+  type UnitOfWork,
+  writeOneRecord,
+} from '../../../server/domain.ts'
 import { elementAt, readStoredXml, textAt } from '../../fiscal/core/public.ts'
 import { receivedDocuments } from '../../fiscal/public.ts'
 import type { EnteringNote } from './readEntry.ts'
@@ -49,10 +57,10 @@ async function makeSupplier(lojaId: number, note: EnteringNote, work: UnitOfWork
     ...at('enderEmit/fone', /^\d{10,11}$/, 'telefone1'),
     ...(Object.keys(address).length > 0 ? { enderecos: [address] } : {}),
   }
-  const save = async (body: object): Promise<number | null> => {
+  const save = async (body: RecordBody<RecordOf<'parceiros'>>): Promise<number | null> => {
     const table = tableOf(work.model, 'parceiros')
-    const [made] = await saveRecords([{ ...body }], table, { ...work, byServer: true, isConsequence: true }, true, true)
-    return made ? Number(made.id) : null
+    const made = await writeOneRecord(body, table, { ...work, byServer: true, isConsequence: true })
+    return Number(made.id)
   }
   // A field that the register refuses is no reason to keep goods out.
   return save(whole)

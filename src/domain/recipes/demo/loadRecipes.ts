@@ -12,12 +12,7 @@ const FIRST_CODE = 7001
 /** Every so many sheets one costs what nobody took over into its product yet. */
 const STALE = 3
 
-interface Pattern extends RowOf<'produtos', 'id'> {
-  readonly desc_prod: string
-  readonly grupoId: string
-  readonly impostoId: string
-  readonly ncmId: string
-}
+type Pattern = RowOf<'produtos', 'id' | 'desc_prod' | 'grupoId' | 'impostoId' | 'ncmId'>
 
 /**
  * Recipe sheets of a store's dishes and the raw materials that they take, which stand in its first inventory. Comes before the sales:
@@ -57,6 +52,8 @@ export async function loadRecipes(insert: InsertRecords, q: Queries, store: numb
 const codeOf = (at: number): string => String(FIRST_CODE + at)
 
 async function loadRawMaterials(insert: InsertRecords, q: Queries, store: number, pattern: Pattern): Promise<IdsByName> {
+  const { grupoId, impostoId, ncmId } = pattern
+  if (impostoId === null || ncmId === null) throw new Error('The dishes of the demo have a tax profile and an NCM')
   const { rows: units } = await q.query<RowOf<'unidades', 'id'> & { nome: string }>(
     'SELECT id, nome FROM unidades WHERE "lojaId" = $1',
     [store],
@@ -71,9 +68,9 @@ async function loadRawMaterials(insert: InsertRecords, q: Queries, store: number
       desc_prod: nome,
       stt_prod: true,
       materia_prima_prod: true,
-      grupoId: Number(pattern.grupoId),
-      impostoId: Number(pattern.impostoId),
-      ncmId: pattern.ncmId,
+      grupoId: Number(grupoId),
+      impostoId: Number(impostoId),
+      ncmId,
       unidadeId: idByName(unitIds, unidade),
       preco_cst_prod: custo,
       preco_vnd_prod: 0,

@@ -1,6 +1,7 @@
 import {
   ApiError,
   inTransaction,
+  lockRows,
   type OperationInput,
   operation,
   requireStore,
@@ -49,10 +50,7 @@ export const updatePrices = operation({
     return inTransaction(writing, table.register, async work => {
       const ids = produtos.map(({ id }) => id)
       // A second update waits here, and then sees what the first has done.
-      await work.q.query('SELECT FROM produtos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE', [
-        store,
-        ids,
-      ])
+      await lockRows(work.q, 'produtos', store, ids)
       const found = await changedCosts(work.q, store, ids)
       refuseOtherPrice(produtos, found)
       const costs = new Map(found.map(({ id, custo }) => [id, custo]))
@@ -63,7 +61,7 @@ export const updatePrices = operation({
       })
       if (problems.length > 0) throw validationError(problems)
       const bodies = produtos.map(({ id, venda }) => ({ id, preco_vnd_prod: venda, preco_cst_prod: costs.get(id) }))
-      await saveRecords(bodies, table, work, true).catch((error: unknown) => {
+      await saveRecords(bodies, table, work).catch((error: unknown) => {
         throw placed(error)
       })
       return { alterados: ids.length }

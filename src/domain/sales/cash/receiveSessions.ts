@@ -1,7 +1,7 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
-import type { Queries, RowOf } from '../../../server/domain.ts'
+import { lockRows, type Queries, type RowOf } from '../../../server/domain.ts'
 import { refreshSync } from '../intake/saleSessions.ts'
 import { findUnknownFields, type KnownFields, knownFieldsOf, unknownFieldProblems } from '../intake/unknownFields.ts'
 import { keepTotals } from './keepTotals.ts'
@@ -57,10 +57,8 @@ export async function receiveSessions(
   if (placed.length === 0) return outcomes
   placed.sort((a, b) => a.session.equipamentoId - b.session.equipamentoId || a.session.abertura - b.session.abertura)
   // Sales that name one of these sessions wait until it stands, or stand already: see findSessions.
-  await q.query('SELECT FROM equipamentos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR NO KEY UPDATE', [
-    lojaId,
-    [...new Set(placed.map(({ session }) => session.equipamentoId))],
-  ])
+  const equipment = new Set(placed.map(({ session }) => session.equipamentoId))
+  await lockRows(q, 'equipamentos', lojaId, [...equipment], 'NO KEY UPDATE')
   await lockWaitingSales(q, lojaId, placed)
   const standing = await lockSessions(
     q,

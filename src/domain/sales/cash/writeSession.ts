@@ -18,7 +18,7 @@ export async function lockSessions(
   lojaId: number,
   sessions: readonly CashSession[],
 ): Promise<ReadonlyMap<string, StandingSession>> {
-  const { rows } = await q.query<RowOf<'caixas', 'id' | 'status'> & { equipamentoId: string; abertura: number; closed: boolean }>(
+  const { rows } = await q.query<RowOf<'caixas', 'id' | 'status' | 'equipamentoId' | 'abertura'> & { closed: boolean }>(
     `SELECT id, "equipamentoId", abertura, status, fechado_em IS NOT NULL AS closed FROM caixas
      WHERE "lojaId" = $1 AND ("equipamentoId", abertura) IN (SELECT * FROM unnest($2::bigint[], $3::bigint[])) ORDER BY id FOR UPDATE`,
     [lojaId, sessions.map(({ equipamentoId }) => equipamentoId), sessions.map(({ abertura }) => abertura)],

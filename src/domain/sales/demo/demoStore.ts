@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, Queries, RowOf } from '../../../server/domain.ts'
 import { parseAmount } from '../intake/amount.ts'
 import { type BuyingHabits, buyingHabitsOf } from './buyingHabits.ts'
 
@@ -51,9 +51,26 @@ export interface DemoStore {
   readonly suppliers: readonly DemoPerson[]
 }
 
-type Text = Readonly<Record<string, string | null>>
+interface StoreRow {
+  readonly name: ColumnOf<'lojas', 'nome_fantasia'>
+  readonly zone: ColumnOf<'lojas', 'fuso_horario'>
+  readonly segment: ColumnOf<'segmentos', 'nome'> | null
+}
 
-const units = (text: string | null | undefined, places: number): number => parseAmount(text ?? 0, places) ?? 0
+type ProductRow = RowOf<
+  'produtos',
+  'id' | 'cod_prod' | 'desc_prod' | 'grupoId' | 'unidadeId' | 'preco_vnd_prod' | 'preco_cst_prod' | 'balanca_prod'
+>
+type CurrencyRow = RowOf<'moedas', 'id' | 'nome' | 'cod_sat' | 'taxa'> & {
+  readonly acquirer: ColumnOf<'moeda_adquirentes', 'nome'> | null
+}
+type PersonRole = 'funcionario' | 'fornecedor' | 'cliente'
+type PersonRow = RowOf<
+  'parceiros',
+  'id' | 'nome_fantasia' | 'cnpj' | 'telefone1' | 'comissao_venda' | 'credito_ativo' | PersonRole
+>
+
+const units = (text: string | null, places: number): number => parseAmount(text ?? 0, places) ?? 0
 
 /** Reads a store. Its account currency, for customers who pay by the month, is made where it is missing. */
 export async function readDemoStore(q: Queries, lojaId: number): Promise<DemoStore> {
@@ -62,46 +79,48 @@ export async function readDemoStore(q: Queries, lojaId: number): Promise<DemoSto
      WHERE NOT EXISTS (SELECT FROM moedas WHERE "lojaId" = $1 AND cod_sat = '05')`,
     [lojaId],
   )
-  const ask = async (text: string): Promise<Text[]> => (await q.query<Text>(text, [lojaId])).rows
-  const [store] = await ask(
+  const ask = async <Row extends object>(text: string): Promise<Row[]> => (await q.query<Row>(text, [lojaId])).rows
+  const [store] = await ask<StoreRow>(
     `SELECT l.nome_fantasia AS name, l.fuso_horario AS zone, s.nome AS segment FROM lojas l LEFT JOIN segmentos s ON s.id = l."segmentoId" WHERE l.id = $1`,
   )
   const askProducts = async (which: string): Promise<DemoProduct[]> =>
     (
-      await ask(
-        `SELECT id, cod_prod, desc_prod, "grupoId", "unidadeId", preco_vnd_prod, preco_cst_prod, balanca_prod::text FROM produtos
+      await ask<ProductRow>(
+        `SELECT id, cod_prod, desc_prod, "grupoId", "unidadeId", preco_vnd_prod, preco_cst_prod, balanca_prod FROM produtos
          WHERE "lojaId" = $1 AND coalesce(stt_prod, true) AND ${which} ORDER BY md5(coalesce(cod_prod::text, '') || "lojaId") LIMIT 400`,
       )
     ).map(row => ({
       id: Number(row.id),
-      code: row.cod_prod === null || row.cod_prod === undefined ? null : String(row.cod_prod),
-      name: row.desc_prod ?? '',
-      group: row.grupoId ? Number(row.grupoId) : null,
+      code: row.cod_prod,
+      name: row.desc_prod,
+      group: Number(row.grupoId),
       unit: row.unidadeId ? Number(row.unidadeId) : null,
       price: units(row.preco_vnd_prod, 2),
       cost: units(row.preco_cst_prod, 4),
-      weighed: row.balanca_prod === 'true',
+      weighed: row.balanca_prod === true,
     }))
   const products = await askProducts('preco_vnd_prod > 0 AND NOT coalesce(materia_prima_prod, false)')
   const bought = await askProducts('preco_cst_prod > 0 AND (materia_prima_prod OR cod_aux IS NOT NULL)')
-  const currencies = await ask(
+  const currencies = await ask<CurrencyRow>(
     `SELECT m.id, m.nome, m.cod_sat, m.taxa, a.nome AS acquirer FROM moedas m LEFT JOIN moeda_adquirentes a ON a.id = m."moedaAdquirenteId"
      WHERE m."lojaId" = $1 AND coalesce(m.status, true) ORDER BY m.id`,
   )
-  const equipment = await ask(`SELECT id FROM equipamentos WHERE "lojaId" = $1 AND coalesce(ativo, true) ORDER BY id LIMIT 3`)
-  const people = await ask(
-    `SELECT id, nome_fantasia, cnpj, telefone1, comissao_venda, funcionario::text, fornecedor::text, cliente::text, credito_ativo::text FROM parceiros
+  const equipment = await ask<RowOf<'equipamentos', 'id'>>(
+    `SELECT id FROM equipamentos WHERE "lojaId" = $1 AND coalesce(ativo, true) ORDER BY id LIMIT 3`,
+  )
+  const people = await ask<PersonRow>(
+    `SELECT id, nome_fantasia, cnpj, telefone1, comissao_venda, funcionario, fornecedor, cliente, credito_ativo FROM parceiros
      WHERE "lojaId" = $1 AND coalesce(ativo, true) ORDER BY id`,
   )
-  const person = (row: Text): DemoPerson => ({
+  const person = (row: PersonRow): DemoPerson => ({
     id: Number(row.id),
-    name: row.nome_fantasia ?? '',
-    taxId: row.cnpj ?? null,
-    phone: row.telefone1 ?? null,
+    name: row.nome_fantasia,
+    taxId: row.cnpj,
+    phone: row.telefone1,
     commission: Math.max(0, units(row.comissao_venda, 2)),
-    account: row.credito_ativo === 'true',
+    account: row.credito_ativo === true,
   })
-  const those = (role: string): DemoPerson[] => people.filter(row => row[role] === 'true').map(person)
+  const those = (role: PersonRole): DemoPerson[] => people.filter(row => row[role]).map(person)
   return {
     id: lojaId,
     name: store?.name ?? '',
@@ -111,10 +130,10 @@ export async function readDemoStore(q: Queries, lojaId: number): Promise<DemoSto
     bought: bought.length > 0 ? bought : products,
     currencies: currencies.map(row => ({
       id: Number(row.id),
-      name: row.nome ?? '',
+      name: row.nome,
       fiscal: row.cod_sat ?? '99',
       fee: units(row.taxa, 2),
-      acquirer: row.acquirer ?? null,
+      acquirer: row.acquirer,
     })),
     equipment: equipment.map(({ id }) => Number(id)),
     staff: those('funcionario'),

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { Queries, ValuesOf } from '../../../server/domain.ts'
 import type { SeededRandom } from '../../samples/public.ts'
 import { amountText } from '../intake/amount.ts'
 import type { DemoStore } from './demoStore.ts'
@@ -26,9 +26,15 @@ export async function writeOpenTabs(q: Queries, shop: DemoStore, random: SeededR
       pagamentos: [],
     }
   })
+  // In the order of the statement.
+  const sent: ValuesOf<'PDV_local', 'lojaId' | 'atualizado_em' | 'comandas'> = {
+    lojaId: shop.id,
+    atualizado_em: new Date(now - 60_000).toISOString(),
+    comandas: JSON.stringify(comandas),
+  }
   await q.query(
     `INSERT INTO "PDV_local" ("lojaId", origem, atualizado_em, comandas) VALUES ($1, 'PDV Windows', $2, $3)
      ON CONFLICT ("lojaId", origem) DO NOTHING`,
-    [shop.id, new Date(now - 60_000).toISOString(), JSON.stringify(comandas)],
+    Object.values(sent),
   )
 }

@@ -46,14 +46,13 @@ function isNews(sale: Sale, found: Standing): boolean {
   return sale.recebido_em !== null || found.recebido_em === null || sale.deletado_em !== null
 }
 
-interface OldLine extends RowOf<'Movimentos_produtos', 'id' | 'produtoId' | 'grupoId' | 'unidadeId'> {
+interface OldLine extends RowOf<'Movimentos_produtos', 'id' | 'ordem' | 'produtoId' | 'grupoId' | 'unidadeId'> {
   readonly sale: string
-  readonly ordem: number
   readonly cost: string | null
 }
 
 const number = (text: string | null): number | null => (text === null ? null : Number(text))
-const placeOf = (sale: number | string, ordem: number | string): string => `${sale} ${ordem}`
+const placeOf = (sale: number | string, ordem: number | null): string => `${sale} ${ordem}`
 
 /** The lines that stand: group, unit and cost of a line stay those of the moment in which it was sold. */
 export async function keepSoldSnapshots(
@@ -68,7 +67,7 @@ export async function keepSoldSnapshots(
        FROM "Movimentos_produtos" WHERE "lojaId" = $1 AND "MovimentosId" = ANY ($2::bigint[])`,
       [lojaId, ids],
     ),
-    q.query<RowOf<'Movimento_recebimentos', 'id' | 'moedaId'> & { sale: string; ordem: number; fee: string | null }>(
+    q.query<RowOf<'Movimento_recebimentos', 'id' | 'ordem' | 'moedaId'> & { sale: string; fee: string | null }>(
       `SELECT id, "movimentoId" AS sale, ordem, "moedaId", (taxa * 100)::bigint AS fee
        FROM "Movimento_recebimentos" WHERE "lojaId" = $1 AND "movimentoId" = ANY ($2::bigint[])`,
       [lojaId, ids],

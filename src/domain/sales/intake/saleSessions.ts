@@ -1,4 +1,4 @@
-import type { Queries, RowOf } from '../../../server/domain.ts'
+import { lockRows, type Queries, type RowOf } from '../../../server/domain.ts'
 import type { Sale } from './sale.ts'
 
 /**
@@ -9,11 +9,8 @@ export async function findSessions(q: Queries, lojaId: number, sales: readonly S
   const named = sales.filter(({ abertura, caixaId }) => abertura !== null && caixaId === null)
   if (named.length === 0) return
   const equipment = named.map(sale => sale.equipamentoId)
-  await q.query('SELECT FROM equipamentos WHERE "lojaId" = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR SHARE', [
-    lojaId,
-    [...new Set(equipment)],
-  ])
-  const { rows } = await q.query<RowOf<'caixas', 'id'> & { equipamentoId: string; abertura: number }>(
+  await lockRows(q, 'equipamentos', lojaId, [...new Set(equipment)], 'SHARE')
+  const { rows } = await q.query<RowOf<'caixas', 'id' | 'equipamentoId' | 'abertura'>>(
     `SELECT id, "equipamentoId", abertura FROM caixas
      WHERE "lojaId" = $1 AND ("equipamentoId", abertura) IN (SELECT * FROM unnest($2::bigint[], $3::bigint[]))`,
     [lojaId, equipment, named.map(({ abertura }) => abertura)],

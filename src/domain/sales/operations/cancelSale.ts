@@ -2,6 +2,8 @@ import {
   ApiError,
   changeRecords,
   inTransaction,
+  lockRows,
+  type NumbersOf,
   operation,
   personOf,
   type Queries,
@@ -9,7 +11,7 @@ import {
   requireStore,
   tableOf,
 } from '../../../server/domain.ts'
-import { changeSales, lockSales } from '../tables/changeSales.ts'
+import { changeSales } from '../tables/changeSales.ts'
 
 const REASON = 'Cancelamento via nuvem'
 /** The facts that refuse a cancellation, as they stand under lock. */
@@ -67,7 +69,7 @@ export const cancelSale = operation({
       const { q } = work
       const employee = await employeeOf(q, lojaId, personOf(caller), input.funcionarioId)
       const id = input.movimentoId
-      await lockSales(q, lojaId, [id])
+      await lockRows(q, 'Movimentos', lojaId, [id])
       await demandCancellable(q, lojaId, id, now)
       const cancelled = { deletadoPorId: employee, deletado_em: now.toISOString(), deletado_motivo: REASON }
       await changeSales(q, lojaId, [id], async () => {
@@ -81,8 +83,8 @@ export const cancelSale = operation({
 
 /** The person behind the caller in this store. */
 async function employeeOf(q: Queries, lojaId: number, userId: number, said: number | null | undefined): Promise<number> {
-  const { rows } = await q.query<{ id: string }>(
-    `SELECT u."parceiroId" AS id FROM user_lojas u JOIN parceiros p ON p."lojaId" = u."lojaId" AND p.id = u."parceiroId"
+  const { rows } = await q.query<RowOf<'parceiros', 'id'>>(
+    `SELECT p.id FROM user_lojas u JOIN parceiros p ON p."lojaId" = u."lojaId" AND p.id = u."parceiroId"
      WHERE u."lojaId" = $1 AND u."userId" = $2`,
     [lojaId, userId],
   )
@@ -133,10 +135,10 @@ async function refuseInvoiced(q: Queries, lojaId: number, id: number, now: Date)
 
 /** A sale that an outgoing invoice tells, or that one is being told of. */
 async function refuseNfe(q: Queries, lojaId: number, id: number): Promise<void> {
-  const { rows } = await q.query<{ numero: number }>(
+  const { rows } = await q.query<NumbersOf<'NFe_emissaos', 'numero'>>(
     `SELECT numero::int FROM "NFe_emissaos" WHERE "lojaId" = $1 AND "movimentoId" = $2 AND finalidade = 1
        AND situacao IN ('PROCESSAMENTO', 'AUTORIZADA') LIMIT 1`,
     [lojaId, id],
   )
-  if (rows[0]) throw new ApiError(400, 'sale.cancel-nfe', { numero: rows[0].numero })
+  if (rows[0]) throw new ApiError(400, 'sale.cancel-nfe', { numero: rows[0].numero ?? '' })
 }

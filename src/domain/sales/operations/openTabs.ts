@@ -123,13 +123,13 @@ export const readOpenTabs = operation({
     const lojaId = requireStore(caller)
     const { sql } = tableOf(model, 'PDV_local')
     const { rows } = await database.read({ stores: [lojaId] }, q =>
-      q.query<RowOf<'PDV_local', 'atualizado_em'> & { comandas: string }>(
+      q.query<RowOf<'PDV_local', 'atualizado_em' | 'comandas'>>(
         `SELECT atualizado_em, comandas FROM ${sql} WHERE "lojaId" = $1 AND origem = $2`,
         [lojaId, ORIGIN],
       ),
     )
     const [found] = rows
     if (!found) throw new ApiError(404, 'tabs.none')
-    return { atualizado_em: new Date(found.atualizado_em).toISOString(), comandas: JSON.parse(found.comandas) }
+    return { atualizado_em: new Date(found.atualizado_em).toISOString(), comandas: JSON.parse(found.comandas ?? '[]') }
   },
 })

@@ -2,7 +2,17 @@ import { ApiError, operation } from '../../../server/domain.ts'
 import { MOST_LINES, MOST_RECEIPTS } from '../intake/checkSale.ts'
 import { receiveSales, type SaleOutcome } from '../intake/receiveSales.ts'
 import { saleDocument } from '../intake/saleDocument.ts'
-import { type Body, type Intake, outcomeSchema, outcomesSchema, rowsIn, takeIn, tellMany, tellOne } from './takeIn.ts'
+import {
+  type Body,
+  type Intake,
+  intakeMessages,
+  outcomeSchema,
+  outcomesSchema,
+  rowsIn,
+  takeIn,
+  tellMany,
+  tellOne,
+} from './takeIn.ts'
 
 /** Points of sale send what was sold under the account of somebody who works at them. */
 const gate = 'caixa_operar || pdv_abrir_comanda'
@@ -24,34 +34,12 @@ const outcome = outcomeSchema(
   'já estava assim, ou o que está é mais novo',
 )
 
-const messages = [
-  ...[
-    'key-required',
-    'key-invalid',
-    'field-required',
-    'field-invalid',
-    'field-range',
-    'field-decimals',
-    'field-too-long',
-    'field-choice',
-    'field-unknown',
-  ],
-  ...[
-    'moment-invalid',
-    'moment-range',
-    'moment-order',
-    'too-many',
-    'place-twice',
-    'without-lines',
-    'with-lines',
-    'batch-lines',
-    'line-gross',
-    'line-final',
-  ],
-  ...['line-discount', 'discount', 'service', 'gross', 'final', 'receipts', 'unknown', 'twice', 'other-store', 'archived'],
-]
-  .map(code => `sale.${code}`)
-  .concat('more-problems')
+const messages = intakeMessages(
+  'sale',
+  ...['key-required', 'key-invalid', 'field-choice', 'place-twice', 'archived'],
+  ...['without-lines', 'with-lines', 'batch-lines', 'line-gross', 'line-final', 'line-discount'],
+  ...['discount', 'service', 'gross', 'final', 'receipts'],
+)
 
 function demandRoom(bodies: readonly Body[]): void {
   const count = rowsIn(bodies, sales.lists)

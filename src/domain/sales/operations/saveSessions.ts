@@ -1,7 +1,7 @@
 import { gateAllows } from '../../../model/access/gate.ts'
-import { ApiError, OperationReply, operation, runWrite, saveRecords, tableOf } from '../../../server/domain.ts'
+import { ApiError, OperationReply, operation, runWrite, saveOneRecord, type Table, tableOf } from '../../../server/domain.ts'
 import { receiveSessions, type SessionOutcome } from '../cash/receiveSessions.ts'
-import { type Intake, outcomeSchema, outcomesSchema, takeIn, tellMany, tellOne } from './takeIn.ts'
+import { type Intake, intakeMessages, outcomeSchema, outcomesSchema, takeIn, tellMany, tellOne } from './takeIn.ts'
 
 /** Points of sale send their sessions under the account of somebody who works at them. */
 const intake = 'caixa_operar'
@@ -15,21 +15,7 @@ const outcome = outcomeSchema(
   'já estava assim, ou já foi conferido',
 )
 
-const messages = [
-  ...[
-    'field-required',
-    'field-invalid',
-    'field-range',
-    'field-decimals',
-    'field-too-long',
-    'field-unknown',
-    'moment-invalid',
-    'moment-range',
-  ],
-  ...['moment-order', 'too-many', 'currency-twice', 'unknown', 'twice', 'other-store'],
-]
-  .map(code => `cash.${code}`)
-  .concat('more-problems')
+const messages = intakeMessages('cash', 'currency-twice')
 
 /** One cash session of a point of sale, new or again; with the key of a record it is somebody's correction, saved as any record is. */
 export const saveSession = operation({
@@ -60,8 +46,8 @@ export const saveSession = operation({
   async run(running) {
     const { input, model, caller, writing } = running
     if (input.id !== undefined && input.id !== null) {
-      const table = tableOf(model, 'caixas')
-      const [saved] = await runWrite(writing, table.register, work => saveRecords([input], table, work, false))
+      const table: Table = tableOf(model, 'caixas')
+      const saved = await runWrite(writing, table.register, work => saveOneRecord(input, table, work))
       return new OperationReply(saved, {})
     }
     if (!gateAllows(intake, caller.permission)) throw new ApiError(403, 'forbidden')

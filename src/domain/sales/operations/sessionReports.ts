@@ -1,7 +1,16 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
-import { ApiError, type OperationContext, operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  type ColumnOf,
+  hasRow,
+  type OperationContext,
+  operation,
+  type Queries,
+  requireStore,
+  tableOf,
+} from '../../../server/domain.ts'
 import { closingSql } from '../cash/closingSql.ts'
 import { refuseArchivedSession } from '../cash/refuseArchivedSession.ts'
 import { sessionSumsSql } from '../cash/sessionSumsSql.ts'
@@ -25,8 +34,7 @@ function ofSession<T>(
 ): Promise<T> {
   const lojaId = requireStore(caller)
   return database.read({ stores: [lojaId] }, async q => {
-    const { rows } = await q.query('SELECT FROM caixas WHERE "lojaId" = $1 AND id = $2', [lojaId, id])
-    if (rows.length === 0) throw new ApiError(404, 'not-found')
+    if (!(await hasRow(q, 'caixas', { lojaId, id }))) throw new ApiError(404, 'not-found')
     await refuseArchivedSession(q, lojaId, id)
     return read(q, lojaId, id)
   })
@@ -90,7 +98,7 @@ function labelOf({ label, name }: ClosingRow, model: Model): string {
 }
 
 interface SumRow {
-  readonly moeda: string
+  readonly moeda: ColumnOf<'moedas', 'nome'>
   readonly contabilizado: string
   readonly apurado: string
   readonly diferenca: string

@@ -71,6 +71,18 @@ export function tellMany<O extends Outcome>(outcomes: readonly O[], model: Model
   }
 }
 
+/** Codes of what may be wrong of any record that points of sale send, without the kind's name. */
+const problemCodes = [
+  ...['field-required', 'field-invalid', 'field-range', 'field-decimals', 'field-too-long', 'field-unknown'],
+  ...['moment-invalid', 'moment-range', 'moment-order', 'too-many', 'unknown', 'twice', 'other-store'],
+]
+
+/** The messages of the calls of a kind: those of any record, and these. */
+export const intakeMessages = (kind: 'sale' | 'cash', ...own: readonly string[]): string[] => [
+  ...[...problemCodes, ...own].map(code => `${kind}.${code}`),
+  'more-problems',
+]
+
 /** The schema of an outcome, by the members that name a record. */
 export const outcomeSchema = (names: Body, unchanged: string) => ({
   type: 'object',

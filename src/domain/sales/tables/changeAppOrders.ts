@@ -1,4 +1,4 @@
-import type { DataRow, Queries } from '../../../server/domain.ts'
+import { type DataRow, lockRows, type Queries } from '../../../server/domain.ts'
 import { appOrderRollups } from './appOrderRollups.ts'
 import { createRollupKeeper, type SumsBefore } from './keepRollups.ts'
 import { rollupSumsSql } from './rollupSql.ts'
@@ -15,11 +15,7 @@ export async function changeAppOrders(
   ids: readonly number[],
   change: () => Promise<readonly number[] | undefined>,
 ): Promise<void> {
-  if (ids.length > 0)
-    await q.query('SELECT FROM "AppPedidos" m WHERE "lojaId" = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE', [
-      lojaId,
-      ids,
-    ])
+  await lockRows(q, 'AppPedidos', lojaId, ids)
   const before = ids.length === 0 ? [] : await keeper.sumsOf(q, lojaId, ids)
   const all = [...ids, ...((await change()) ?? [])]
   if (all.length > 0) await keeper.settle(q, lojaId, all, before)

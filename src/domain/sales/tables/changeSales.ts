@@ -24,11 +24,3 @@ export async function changeSales(
   await goods.finish(made)
   await keeper.settle(q, lojaId, all, before)
 }
-
-/** Locks movements: who changes them next waits, and then sees what became of them. */
-export async function lockSales(q: Queries, lojaId: number, ids: readonly number[]): Promise<void> {
-  await q.query('SELECT FROM "Movimentos" m WHERE "lojaId" = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE', [
-    lojaId,
-    ids,
-  ])
-}

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, Queries } from '../../../server/domain.ts'
 import { balancesSql } from '../tables/balanceSql.ts'
 
 /** The balance of a product by the books, as an exact text. */
@@ -17,7 +17,7 @@ export async function bookBalances(
   productIds: readonly number[],
   moment: string,
 ): Promise<StockBalance[]> {
-  const { rows } = await q.query<{ produtoId: string; saldo: string }>(
+  const { rows } = await q.query<{ produtoId: ColumnOf<'produtos', 'id'>; saldo: string }>(
     `SELECT "produtoId"::text, saldo::text FROM (${balancesSql}) s ORDER BY "produtoId"`,
     [lojaId, moment, productIds],
     '',

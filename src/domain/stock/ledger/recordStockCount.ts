@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, Queries } from '../../../server/domain.ts'
 import { balancesSql } from '../tables/balanceSql.ts'
 import type { StockSource } from './recordStockEntries.ts'
 
@@ -15,6 +15,14 @@ export interface StockCount {
   /** ISO 8601: when it was counted. */
   readonly moment: string
   readonly lines: readonly CountLine[]
+}
+
+interface CountedRow {
+  readonly produtoId: ColumnOf<'produtos', 'id'>
+  readonly saldo: string
+  readonly contabil: string | null
+  readonly quebra: string
+  readonly valor: string
 }
 
 /** The result of a count for a product, frozen. Numbers are exact texts. */
@@ -44,7 +52,7 @@ export async function recordStockCount(q: Queries, count: StockCount): Promise<C
     source.register,
     source.id,
   ])
-  const { rows } = await q.query<{ produtoId: string; saldo: string; contabil: string | null; quebra: string; valor: string }>(
+  const { rows } = await q.query<CountedRow>(
     `SELECT k."produtoId"::text, k.saldo::text, k.contabil::text, k.quebra::text,
        round(k.quebra * coalesce(c.custo, p.preco_cst_prod, 0), 2)::text AS valor
      FROM estoque.contagens k LEFT JOIN produtos p ON p."lojaId" = k."lojaId" AND p.id = k."produtoId"

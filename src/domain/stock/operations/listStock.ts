@@ -1,6 +1,14 @@
 import { hiddenFields } from '../../../model/access/sight.ts'
 import type { Model } from '../../../model/model.ts'
-import { type Caller, OperationReply, operation, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
+import {
+  type Caller,
+  OperationReply,
+  operation,
+  type Queries,
+  type RowOf,
+  requireStore,
+  tableOf,
+} from '../../../server/domain.ts'
 import { balancesSql } from '../tables/balanceSql.ts'
 import { readStockFilter, type StockFilter } from './stockFilter.ts'
 
@@ -59,7 +67,7 @@ const withoutCost = <Row extends StockRow>(row: Row): Row => ({ ...row, preco_cs
 export async function stockRows(q: Queries, lojaId: number, zone: string, filter: StockFilter) {
   const moment = filter.moment ?? new Date().toISOString()
   const params = [lojaId, moment, filter.ids, zone, filter.states, filter.groups, filter.limit, filter.skip]
-  const { rows } = await q.query<Record<string, unknown>>(
+  const { rows } = await q.query<BalanceRow & { todos: string }>(
     `SELECT e.*, count(*) OVER () AS todos FROM (${STOCK}) e WHERE ${CHOSEN} ORDER BY ${filter.order} LIMIT $7::bigint OFFSET $8::bigint`,
     params,
     '',
@@ -86,23 +94,30 @@ const CHOSEN = `($6::bigint[] IS NULL OR e."grupoId" = ANY ($6)) AND ($5::text[]
   OR ('ACIMA' = ANY ($5) AND saldo > 0 AND saldo > qtd_min_prod) OR ('VENCIDO' = ANY ($5) AND dias < 0)
   OR ('COM_VALIDADE' = ANY ($5) AND validade IS NOT NULL))`
 
-const number = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
-const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+type ShownColumn = 'id' | 'cod_prod' | 'desc_prod' | 'grupoId' | 'preco_cst_prod' | 'preco_vnd_prod' | 'qtd_min_prod' | 'validade'
+
+interface BalanceRow extends RowOf<'produtos', ShownColumn> {
+  readonly saldo: string
+  readonly custo_total: string
+  readonly dias: number | null
+}
+
+const number = (text: string | null): number | null => (text === null ? null : Number(text))
 
 type StockRow = ReturnType<typeof told>
 
-const told = (row: Readonly<Record<string, unknown>>, lojaId: number, createdBefore: string) => ({
+const told = (row: BalanceRow, lojaId: number, createdBefore: string) => ({
   id: Number(row.id),
   lojaId,
   createdBefore,
-  cod_prod: text(row.cod_prod),
-  desc_prod: text(row.desc_prod),
+  cod_prod: row.cod_prod,
+  desc_prod: row.desc_prod,
   grupoId: number(row.grupoId),
   preco_cst_prod: number(row.preco_cst_prod),
   preco_vnd_prod: number(row.preco_vnd_prod),
   saldo: number(row.saldo),
   qtd_min_prod: number(row.qtd_min_prod),
   custo_total: number(row.custo_total),
-  validade: text(row.validade),
-  dias: number(row.dias),
+  validade: row.validade,
+  dias: row.dias,
 })

@@ -1,13 +1,13 @@
-import { rightsFor } from '../../../model/access/gate.ts'
 import { cloneRecord } from '../../../model/defaults.ts'
 import {
   ApiError,
   type DataRow,
   lockRecords,
   requireStore,
-  saveRecords,
+  saveOneRecord,
   tableOf,
   type UnitOfWork,
+  withAllRights,
 } from '../../../server/domain.ts'
 
 /** The same work in another store. */
@@ -66,7 +66,7 @@ async function findOrMake(id: unknown, register: string, make: boolean, here: Un
   if (!make) return null
   const { paiId: _, grupos_add: _groups, ...copy } = cloneRecord(here.model, register, record)
   // Records that a copied product needs come with it, whoever keeps these registers.
-  const rights = rightsFor(here.model, { admin: true, owner: true, logged: true, flags: {}, store: {} })
-  const [made] = await saveRecords([copy], table, { ...there, caller: { ...there.caller, rights } }, false)
-  return made?.id ?? null
+  const { rights } = withAllRights(here.model, there.caller)
+  const made = await saveOneRecord(copy, table, { ...there, caller: { ...there.caller, rights } })
+  return made.id ?? null
 }

@@ -1,4 +1,4 @@
-import { ApiError, operation, type RowOf, requireStore } from '../../../server/domain.ts'
+import { ApiError, hasRow, operation, type RowOf, requireStore } from '../../../server/domain.ts'
 import { validOrders } from '../loyalty/validOrders.ts'
 
 type Programme = RowOf<'AppFidelidades', 'quantidade_pedidos' | 'prazo_dias' | 'pedido_valor_minimo' | 'pedido_intervalo_horas'>
@@ -37,12 +37,8 @@ export const appUserPoints = operation({
   async run({ database, caller, input }) {
     const lojaId = requireStore(caller)
     return database.read({ stores: [lojaId] }, async q => {
-      const user = await q.query('SELECT FROM "AppUsers" WHERE "lojaId" = $1 AND id = $2 AND uuid = $3', [
-        lojaId,
-        input.appUserId,
-        input.uuid,
-      ])
-      if (user.rowCount === 0) throw new ApiError(404, 'not-found')
+      const user = { lojaId, id: input.appUserId, uuid: input.uuid }
+      if (!(await hasRow(q, 'AppUsers', user))) throw new ApiError(404, 'not-found')
       const programme = await q.query<Programme>(
         `SELECT quantidade_pedidos, prazo_dias, pedido_valor_minimo, pedido_intervalo_horas FROM "AppFidelidades"
          WHERE "lojaId" = $1 AND ativo ORDER BY id LIMIT 1`,

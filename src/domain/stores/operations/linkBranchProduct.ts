@@ -1,6 +1,7 @@
 import {
   ApiError,
   addRecords,
+  hasRow,
   holdStore,
   type OperationInput,
   operation,
@@ -47,9 +48,8 @@ export const linkBranchProduct = operation({
   },
 })
 
-async function demandProduct(lojaId: number, id: number, { q, model }: UnitOfWork): Promise<void> {
-  const { rows } = await q.query(`SELECT FROM ${tableOf(model, 'produtos').sql} WHERE "lojaId" = $1 AND id = $2`, [lojaId, id])
-  if (rows.length === 0) throw new ApiError(404, 'not-found')
+async function demandProduct(lojaId: number, id: number, { q }: UnitOfWork): Promise<void> {
+  if (!(await hasRow(q, 'produtos', { lojaId, id }))) throw new ApiError(404, 'not-found')
 }
 
 async function keepLink({ produtoId, filialId, produtoFilialId }: Input, work: UnitOfWork): Promise<void> {

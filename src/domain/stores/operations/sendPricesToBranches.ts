@@ -4,7 +4,7 @@ import {
   operation,
   removeRecords,
   requireStore,
-  saveRecords,
+  saveOneRecord,
   type Table,
   tableOf,
   type UnitOfWork,
@@ -142,7 +142,7 @@ async function sendTo(
   }
   const price = preco_vnd_prod ?? undefined
   if (produtoIdFilial && price !== undefined) {
-    await saveRecords([{ id: produtoIdFilial, preco_vnd_prod: price }], table, there, false)
+    await saveOneRecord({ id: produtoIdFilial, preco_vnd_prod: price }, table, there)
     done.alterados += 1
   } else if (produtoIdFilial) {
     demand(branch.remove)
@@ -150,7 +150,7 @@ async function sendTo(
     done.excluidos += 1
   } else if (price !== undefined) {
     demand(branch.create)
-    await saveRecords([await productCopyOf(produtoIdMatriz, price, work, there, known)], table, there, false)
+    await saveOneRecord(await productCopyOf(produtoIdMatriz, price, work, there, known), table, there)
     done.criados += 1
   }
 }

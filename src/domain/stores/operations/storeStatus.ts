@@ -6,7 +6,7 @@ import {
   operation,
   readRemembered,
   requireStore,
-  saveRecords,
+  saveOneRecord,
   tableOf,
   withUnitOfWork,
 } from '../../../server/domain.ts'
@@ -76,7 +76,7 @@ export const emergencyPause = operation({
       if (input.status && !before.emergencia) throw new ApiError(400, 'store-status.not-paused')
       if (!input.status && !before.aberto) throw new ApiError(400, 'store-status.not-open')
       const body = { id: lojaId, pausa_emergencia_em: input.status ? null : new Date().toISOString() }
-      await saveRecords([body], stores, { ...work, byServer: true }, false)
+      await saveOneRecord(body, stores, { ...work, byServer: true })
       return statusOf(await readStoreHours(work.q, model, lojaId), model)
     })
     // Pages that show the hours show the status, too.

@@ -11,7 +11,7 @@ export interface LojaContingencias {
   /**
    * Ambiente fiscal
    */
-  ambiente?: 2 | 1 | null
+  ambiente: 2 | 1
   /**
    * Última falha
    */

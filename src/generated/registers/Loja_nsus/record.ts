@@ -11,15 +11,15 @@ export interface LojaNsus {
   /**
    * Ambiente fiscal
    */
-  ambiente?: 2 | 1 | null
+  ambiente: 2 | 1
   /**
    * Último NSU
    */
-  ultimo?: string | null
+  ultimo: string
   /**
    * Maior NSU
    */
-  maximo?: string | null
+  maximo: string
   /**
    * Consultado em
    */

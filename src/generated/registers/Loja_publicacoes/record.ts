@@ -11,7 +11,7 @@ export interface LojaPublicacoes {
   /**
    * Destino
    */
-  destino?: string | null
+  destino: string
   /**
    * Versão
    */

@@ -11,15 +11,15 @@ export interface NFeTransmissaos {
   /**
    * Documento
    */
-  tipo?: 'NOTA' | 'CANCELAMENTO' | 'CORRECAO' | 'INUTILIZACAO' | 'RECEBIDA' | 'MANIFESTACAO' | null
+  tipo: 'NOTA' | 'CANCELAMENTO' | 'CORRECAO' | 'INUTILIZACAO' | 'RECEBIDA' | 'MANIFESTACAO'
   /**
    * Modelo
    */
-  modelo?: string | null
+  modelo: string
   /**
    * Ambiente fiscal
    */
-  ambiente?: 2 | 1 | null
+  ambiente: 2 | 1
   /**
    * NFC-e
    */
@@ -35,7 +35,7 @@ export interface NFeTransmissaos {
   /**
    * Chave de acesso
    */
-  chave?: string | null
+  chave: string
   /**
    * Série
    */
@@ -51,11 +51,11 @@ export interface NFeTransmissaos {
   /**
    * Estado
    */
-  estado?: 'PENDENTE' | 'ACEITO' | 'REJEITADO' | null
+  estado?: 'PENDENTE' | 'ACEITO' | 'REJEITADO'
   /**
    * Documento assinado
    */
-  documento?: string | null
+  documento: string
   /**
    * Impressão do conteúdo. Diz se o que foi rejeitado ainda é o mesmo.
    */
@@ -63,7 +63,7 @@ export interface NFeTransmissaos {
   /**
    * Emitida em contingência
    */
-  contingencia?: boolean | null
+  contingencia?: boolean
   /**
    * Código da resposta
    */
@@ -83,7 +83,7 @@ export interface NFeTransmissaos {
   /**
    * Envios
    */
-  tentativas?: number | null
+  tentativas?: number
   /**
    * Reservada até. Até quando quem a envia a tem para si.
    */

@@ -11,19 +11,19 @@ export interface NotificacaoParceiros {
   /**
    * Parceiro
    */
-  parceiro?: string | null
+  parceiro: string
   /**
    * Número do aviso
    */
-  aviso?: string | null
+  aviso: string
   /**
    * Assunto
    */
-  tipo?: string | null
+  tipo: string
   /**
    * Conta no parceiro
    */
-  conta?: string | null
+  conta: string
   /**
    * Loja
    */
@@ -31,7 +31,7 @@ export interface NotificacaoParceiros {
   /**
    * Situação
    */
-  situacao?: 'DESCONHECIDA' | 'DESISTIU' | 'NA_FILA' | 'TRATADA' | null
+  situacao: 'DESCONHECIDA' | 'DESISTIU' | 'NA_FILA' | 'TRATADA'
   /**
    * Motivo
    */
@@ -43,7 +43,7 @@ export interface NotificacaoParceiros {
   /**
    * Conteúdo
    */
-  conteudo?: string | null
+  conteudo: string
   /**
    * Versão
    */

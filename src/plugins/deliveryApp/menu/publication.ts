@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiError, type Service } from '../../../server/plugin.ts'
+import { ApiError, type ColumnOf, type Service } from '../../../server/plugin.ts'
 
 type Database = Service['database']
 
@@ -43,8 +43,13 @@ export async function takeTurn(database: Database, lojaId: number): Promise<Publ
   }
 }
 
+interface PublishedRow {
+  readonly version: ColumnOf<'Loja_publicacoes', 'versao'>
+  readonly mark: ColumnOf<'Loja_publicacoes', 'marca'>
+}
+
 const claim = async (database: Database, lojaId: number, key: string): Promise<LastPublication | undefined> => {
-  const { rows } = await runAlone<{ version: string | null; mark: string | null }>(database, lojaId, {
+  const { rows } = await runAlone<PublishedRow>(database, lojaId, {
     text: `INSERT INTO "Loja_publicacoes" ("lojaId", destino, em_curso, em_curso_ate) VALUES ($1, 'APP', $2, now() + $3::int * interval '1 second')
       ON CONFLICT ("lojaId", destino) DO UPDATE SET em_curso = excluded.em_curso, em_curso_ate = excluded.em_curso_ate
       WHERE "Loja_publicacoes".em_curso IS NULL OR "Loja_publicacoes".em_curso_ate < excluded."updatedAt"

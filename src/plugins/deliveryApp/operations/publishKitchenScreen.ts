@@ -25,7 +25,7 @@ export const publishKitchenScreen = (app: DeliveryApp) =>
     async run({ database, caller, input, writing }) {
       const lojaId = requireStore(caller)
       const { screen, lines } = await database.read({ stores: [lojaId] }, async q => {
-        const found = await q.query<RowOf<'kds', 'nome' | 'minutos_atraso'> & { uuid: string }>(
+        const found = await q.query<RowOf<'kds', 'uuid' | 'nome' | 'minutos_atraso'>>(
           'SELECT uuid, nome, minutos_atraso FROM kds WHERE "lojaId" = $1 AND id = $2',
           [lojaId, input.kdsId],
         )
@@ -39,7 +39,7 @@ export const publishKitchenScreen = (app: DeliveryApp) =>
         )
         return { screen: found.rows[0], lines: rows }
       })
-      if (!screen) throw new ApiError(404, 'not-found')
+      if (!screen?.uuid) throw new ApiError(404, 'not-found')
       if (lines.length === 0) throw new ApiError(400, 'kds.groups-missing')
       const kitchen = await kitchenOf(database, lojaId)
       await app.send('PUT', jsonSteps(...kitchen, 'telas', screen.uuid), kitchenScreen(screen, lines))

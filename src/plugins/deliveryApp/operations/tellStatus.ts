@@ -1,6 +1,9 @@
-import { ApiError, operation, requireStore, tableOf } from '../../../server/plugin.ts'
+import { ApiError, operation, type RowOf, requireStore, tableOf } from '../../../server/plugin.ts'
 import { appNameOf, type DeliveryApp, jsonSteps } from '../app.ts'
 import type { StatusCall } from '../statusCalls.ts'
+
+/** The place of a record in the menu, as far as its register has it. */
+type PlaceRow = Partial<RowOf<'pergunta_resposta', 'id' | 'perguntaId'>>
 
 /** Tells the app of a status as it changes. */
 export const tellStatus = ({ path, title, register, key, status, place }: StatusCall, app: DeliveryApp) =>
@@ -32,7 +35,7 @@ export const tellStatus = ({ path, title, register, key, status, place }: Status
       const columns = place.map(([, column]) => `"${column}"`).join(', ')
       const [row, appName] = await database.read({ stores: [lojaId] }, async q => {
         const sql = `SELECT ${columns} FROM ${tableOf(model, register).sql} WHERE "lojaId" = $1 AND id = $2`
-        return [(await q.query(sql, [lojaId, id])).rows[0], await appNameOf(q, model, lojaId)] as const
+        return [(await q.query<PlaceRow>(sql, [lojaId, id])).rows[0], await appNameOf(q, model, lojaId)] as const
       })
       if (!row) throw new ApiError(404, 'not-found')
       // Menus that are open here hear it as any change of the store.

@@ -6,6 +6,7 @@ import {
   operation,
   partnerRefusals,
   type Queries,
+  type RowOf,
   requireStore,
   tableOf,
 } from '../../../server/plugin.ts'
@@ -116,7 +117,7 @@ async function requireNotInstalled<I>(q: Queries, running: OperationContext<I>, 
 
 async function requireStoreData<I>(q: Queries, { model }: OperationContext<I>, lojaId: number): Promise<void> {
   const columns = needed.map(name => `${name}::text`).join(', ')
-  const { rows } = await q.query<Record<string, string | null>>(
+  const { rows } = await q.query<RowOf<'lojas', (typeof needed)[number]>>(
     `SELECT ${columns} FROM ${tableOf(model, 'lojas').sql} WHERE id = $1`,
     [lojaId],
   )

@@ -2,6 +2,7 @@ import { readStoredXml, textAt } from '../../../domain/fiscal/core/public.ts'
 import { issuedInvoices } from '../../../domain/fiscal/public.ts'
 import {
   ApiError,
+  type ColumnOf,
   type Letter,
   letterRefusals,
   mailLetter,
@@ -136,13 +137,19 @@ function addressesIn(text: string): string[] {
   return addresses
 }
 
+interface RecipientRow {
+  readonly first: ColumnOf<'parceiros', 'email1'>
+  readonly second: ColumnOf<'parceiros', 'email2'>
+  readonly loja: ColumnOf<'lojas', 'nome_fantasia'>
+}
+
 async function recipientOf(q: Queries, lojaId: number, nfeId: number): Promise<Recipient | undefined> {
-  const { rows } = await q.query<{ first: string; second: string; loja: string }>(
-    `SELECT coalesce(p.email1, '') AS first, coalesce(p.email2, '') AS second, coalesce(nullif(l.nome_fantasia, ''), l.razao_social, '') AS loja
+  const { rows } = await q.query<RecipientRow>(
+    `SELECT p.email1 AS first, p.email2 AS second, coalesce(nullif(l.nome_fantasia, ''), l.razao_social, '') AS loja
      FROM "NFe_emissaos" n JOIN lojas l ON l."lojaId" = n."lojaId" AND l.id = n."lojaId"
      LEFT JOIN parceiros p ON p."lojaId" = n."lojaId" AND p.id = n."destinatarioId" WHERE n."lojaId" = $1 AND n.id = $2`,
     [lojaId, nfeId],
   )
   const [row] = rows
-  return row && { emails: [...new Set([row.first, row.second].filter(Boolean))], loja: row.loja }
+  return row && { emails: [...new Set([row.first, row.second].flatMap(email => (email ? [email] : [])))], loja: row.loja }
 }

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import { type Cancellation, writeCancellation } from '../../../domain/fiscal/core/public.ts'
-import { ApiError, type RowOf, type UnitOfWork } from '../../../server/plugin.ts'
+import { ApiError, lockRows, type RowOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { readCancelMinutes } from '../issuing/decide.ts'
 import type { StoredNote } from '../issuing/storeNote.ts'
 import { refuseBlocked } from '../transmission/contingency.ts'
@@ -23,11 +23,8 @@ export async function storeCancellation(
   work: UnitOfWork,
 ): Promise<StoredNote> {
   const { q } = work
-  const { rows: sales } = await q.query('SELECT 1 FROM "Movimentos" WHERE "lojaId" = $1 AND id = $2 FOR UPDATE', [
-    lojaId,
-    movimentoId,
-  ])
-  if (sales.length === 0) throw new ApiError(404, 'not-found')
+  const [sale] = await lockRows(q, 'Movimentos', lojaId, [movimentoId])
+  if (sale === undefined) throw new ApiError(404, 'not-found')
   const { rows } = await q.query<Row>(
     'SELECT id::float8, situacao FROM "NFCes" WHERE "lojaId" = $1 AND "movimentoId" = $2 ORDER BY id DESC LIMIT 1',
     [lojaId, movimentoId],

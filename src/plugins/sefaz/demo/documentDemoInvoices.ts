@@ -37,7 +37,7 @@ export async function documentDemoInvoices(q: Queries, lojaId: number, dataDir: 
   const store = await readStore(q, lojaId)
   const { rows: invoices } = await q.query<Invoice>(
     `SELECT ${columns} FROM "NFCes"
-     WHERE "lojaId" = $1 AND situacao IN ('AUTORIZADA', 'CANCELADA') AND "movimentoId" IS NOT NULL ORDER BY "dhEmi" DESC LIMIT $2`,
+     WHERE "lojaId" = $1 AND situacao IN ('AUTORIZADA', 'CANCELADA') AND "movimentoId" IS NOT NULL AND "dhEmi" IS NOT NULL ORDER BY "dhEmi" DESC LIMIT $2`,
     [lojaId, MOST],
   )
   if (invoices.length === 0 || !store.cnpj) return

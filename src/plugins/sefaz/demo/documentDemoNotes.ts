@@ -49,7 +49,7 @@ export async function documentDemoNotes(q: Queries, lojaId: number, dataDir: str
   for (const { id, cancelada } of issued) await unlessRefused(() => documentIssued(context, id, cancelada))
   const { rows: received } = await q.query<Received>(
     `SELECT id::float8 AS id, "xNome" AS nome, "CNPJ" AS cnpj, "chNFe" AS chave, "dhEmi" AS em FROM nfes
-     WHERE "lojaId" = $1 AND "xmlUrl" ~ '^nfe/[0-9]+/[0-9]{44}' ORDER BY id`,
+     WHERE "lojaId" = $1 AND "xmlUrl" ~ '^nfe/[0-9]+/[0-9]{44}' AND "xNome" IS NOT NULL AND "chNFe" IS NOT NULL AND "dhEmi" IS NOT NULL ORDER BY id`,
     [lojaId],
   )
   for (const note of received) await unlessRefused(() => documentReceived(context, note))
@@ -123,7 +123,7 @@ interface ReceivedLine {
 async function documentReceived({ q, lojaId, store, ambiente, keys }: Context, received: Received): Promise<void> {
   const { id } = received
   const { rows: lines } = await q.query<ReceivedLine & Record<string, unknown>>(
-    `SELECT coalesce(i."cProd", i."nItem"::text) AS codigo, i."xProd" AS descricao, p."ncmId" AS ncm, coalesce(i."uCom", 'UN') AS unidade, i."qCom"::float8 AS quantidade,
+    `SELECT coalesce(i."cProd", i."nItem"::text) AS codigo, coalesce(i."xProd", '') AS descricao, p."ncmId" AS ncm, coalesce(i."uCom", 'UN') AS unidade, i."qCom"::float8 AS quantidade,
        i."vProdTotal"::float8 AS total
      FROM nfes_itens i LEFT JOIN produtos p ON p."lojaId" = i."lojaId" AND p.id = i."produtoId" WHERE i."lojaId" = $1 AND i."nfesId" = $2 ORDER BY i."nItem"`,
     [lojaId, id],

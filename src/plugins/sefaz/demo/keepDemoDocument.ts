@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import { DateTime } from 'luxon'
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
-import type { Queries } from '../../../server/plugin.ts'
+import type { Queries, ValuesOf } from '../../../server/plugin.ts'
 import { openTestAuthority } from '../simulator/certificates.ts'
 import type { IssuingStore } from '../transmission/readStore.ts'
 import type { StoreKeys } from '../transmission/storeKeys.ts'
@@ -70,16 +70,35 @@ export interface DemoDocument {
   readonly em: string
 }
 
+type KeptColumn =
+  | 'modelo'
+  | 'tipo'
+  | 'ambiente'
+  | 'chave'
+  | 'serie'
+  | 'numero'
+  | 'cnf'
+  | 'documento'
+  | 'protocolo'
+  | 'resposta'
+  | 'decidida_em'
+  | 'cStat'
+  | 'xMotivo'
+
 export async function keepDemoDocument(q: Queries, of: DemoDocument): Promise<void> {
-  const [cStat, xMotivo] =
-    of.tipo === 'CANCELAMENTO' ? ['135', 'Evento registrado e vinculado a NF-e'] : ['100', 'Autorizado o uso da NF-e']
+  const { lojaId, id, owner, modelo, tipo, ambiente, chave, serie = null, numero = null, cnf = null, documento, em } = of
+  const { protocolo = null, resposta = null } = of
+  // In the order of the statement.
+  const kept: ValuesOf<'NFe_transmissaos', KeptColumn> = {
+    ...{ modelo, tipo, ambiente, chave, serie, numero, cnf, documento, protocolo, resposta, decidida_em: em },
+    ...(tipo === 'CANCELAMENTO'
+      ? { cStat: '135', xMotivo: 'Evento registrado e vinculado a NF-e' }
+      : { cStat: '100', xMotivo: 'Autorizado o uso da NF-e' }),
+  }
   await q.query(
-    `INSERT INTO "NFe_transmissaos" ("lojaId", "${of.owner}", modelo, estado, tipo, ambiente, chave, serie, numero, cnf, documento, protocolo, resposta, decidida_em,
+    `INSERT INTO "NFe_transmissaos" ("lojaId", "${owner}", modelo, estado, tipo, ambiente, chave, serie, numero, cnf, documento, protocolo, resposta, decidida_em,
        "cStat", "xMotivo", tentativas)
      VALUES ($1, $2, $3, 'ACEITO', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1)`,
-    [
-      ...[of.lojaId, of.id, of.modelo, of.tipo, of.ambiente, of.chave, of.serie ?? null, of.numero ?? null, of.cnf ?? null],
-      ...[of.documento, of.protocolo ?? null, of.resposta ?? null, of.em, cStat, xMotivo],
-    ],
+    [lojaId, id, ...Object.values(kept)],
   )
 }

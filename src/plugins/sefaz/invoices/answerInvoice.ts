@@ -1,4 +1,4 @@
-import { ApiError, type RowOf, type Service } from '../../../server/plugin.ts'
+import { ApiError, type NumbersOf, type RowOf, type Service } from '../../../server/plugin.ts'
 import { answerWords } from '../transmission/answerWords.ts'
 import type { Sending } from '../transmission/sentDocument.ts'
 import { transmitStored } from '../transmission/transmit.ts'
@@ -35,13 +35,17 @@ export interface InvoiceCallAnswer extends Row {
   readonly refused: boolean
 }
 
+type StoredRow = NumbersOf<'NFe_emissaos', 'serie' | 'numero'> & RowOf<'NFe_emissaos', 'chave' | 'situacao' | 'cStat' | 'xMotivo'>
+
 async function readRow(service: Service, lojaId: number, nfeId: number): Promise<Row> {
   const { rows } = await service.database.read({ stores: [lojaId] }, q =>
-    q.query<Row & Record<string, unknown>>(
+    q.query<StoredRow>(
       `SELECT chave, serie::int, numero::int, situacao, "cStat", "xMotivo" FROM "NFe_emissaos" WHERE "lojaId" = $1 AND id = $2`,
       [lojaId, nfeId],
     ),
   )
-  if (!rows[0]) throw new ApiError(404, 'not-found')
-  return rows[0]
+  const { serie = null, numero = null, situacao = null } = rows[0] ?? {}
+  // An invoice that was sent has them.
+  if (!rows[0] || serie === null || numero === null || situacao === null) throw new ApiError(404, 'not-found')
+  return { ...rows[0], serie, numero, situacao }
 }

@@ -1,5 +1,5 @@
 import { invoiceDecided, readFiscalLimit } from '../../../domain/fiscal/public.ts'
-import { announceEvent, nextVersion } from '../../../server/plugin.ts'
+import { announceEvent, nextVersion, type ValuesOf } from '../../../server/plugin.ts'
 import { noteDocument } from '../transmission/noteDocument.ts'
 import type { Settled } from '../transmission/sentDocument.ts'
 import type { Deciding } from '../transmission/sentNote.ts'
@@ -19,7 +19,24 @@ export const paperAddress = (call: string, lojaId: number, nfeId: number): strin
   `/api/NFe_emissaos/${call}?lojaId=${lojaId}&nfeId=${nfeId}`
 
 /** The changes of a record of NFe_emissaos. */
-type InvoiceChange = Readonly<Record<string, unknown>>
+type InvoiceChange = Partial<
+  ValuesOf<
+    'NFe_emissaos',
+    | 'situacao'
+    | 'chave'
+    | 'cStat'
+    | 'xMotivo'
+    | 'protocolo_uso'
+    | 'autorizada_em'
+    | 'cancelamento'
+    | 'cancelamento_horas'
+    | 'cancelavel_ate'
+    | 'cce_sequencia'
+    | 'cce_correcao'
+    | `xml${'' | 'Cancelamento' | 'Cce'}Url`
+    | `pdf${'' | 'Cancelamento' | 'Cce'}Url`
+  >
+>
 
 /** Keeps what the authority decided of a document and what that makes of its record, in one statement: nothing of it where somebody else decided meanwhile. */
 async function settle(of: Deciding, estado: 'ACEITO' | 'REJEITADO', change: InvoiceChange): Promise<Settled> {
@@ -52,7 +69,7 @@ async function authorised({ q, lojaId, sent, verdict }: Deciding): Promise<Invoi
     ...saidBy(verdict),
     situacao: 'AUTORIZADA',
     chave,
-    protocolo_uso: verdict.protocol,
+    protocolo_uso: verdict.protocol ?? null,
     autorizada_em: at.toISOString(),
     cancelamento_horas: hours === undefined ? null : Math.floor(hours),
     cancelavel_ate: hours === undefined ? null : new Date(at.getTime() + hours * 3_600_000).toISOString(),
@@ -88,7 +105,7 @@ async function accepted(of: Deciding): Promise<InvoiceChange> {
   return {
     ...saidBy(verdict),
     situacao: 'INUTILIZADA',
-    protocolo_uso: verdict.protocol,
+    protocolo_uso: verdict.protocol ?? null,
     xmlUrl: invoiceXmlAddress(lojaId, sent.recordId, 'inutilizacao'),
   }
 }

@@ -42,7 +42,7 @@ function rejection(service: Service, { cStat, xMotivo }: Transmission): Record<'
 async function readRow(service: Service, lojaId: number, nfceId: number): Promise<ConsumerNoteRow> {
   const { rows } = await service.database.read({ stores: [lojaId] }, q =>
     q.query<RowOf<'NFCes', 'chNFe' | 'serie' | 'cStat' | 'xMotivo'> & { numero: ColumnOf<'NFCes', 'nNF'>; situacao: string }>(
-      `SELECT "chNFe", serie, "nNF" AS numero, situacao, "cStat", "xMotivo" FROM "NFCes" WHERE "lojaId" = $1 AND id = $2`,
+      `SELECT "chNFe", serie, "nNF" AS numero, coalesce(situacao, 'PENDENTE') AS situacao, "cStat", "xMotivo" FROM "NFCes" WHERE "lojaId" = $1 AND id = $2`,
       [lojaId, nfceId],
     ),
   )

@@ -1,5 +1,5 @@
 import { readStoreLimit } from '../../../domain/fiscal/public.ts'
-import { nextVersion, type Queries, type RegisterChange } from '../../../server/plugin.ts'
+import { nextVersion, type Queries, type RegisterChange, type ValuesOf } from '../../../server/plugin.ts'
 import { noteFailure } from '../transmission/contingency.ts'
 import { noteDocument } from '../transmission/noteDocument.ts'
 import type { ConsumerNoteRow, Settled } from '../transmission/sentDocument.ts'
@@ -12,14 +12,9 @@ export const readCancelMinutes = (q: Queries, lojaId: number, at: Date): Promise
   readStoreLimit(q, lojaId, 'NFCE_CANCELAMENTO_MINUTOS', at.toISOString().slice(0, 10))
 
 /** The changes of a record of NFCes. */
-interface NoteChange {
-  readonly situacao?: string
-  readonly chNFe?: string
-  readonly xmlUrl?: string | null
-  readonly xmlCancelamentoUrl?: string
-  readonly autorizada_em?: string | undefined
-  readonly cancelavel_ate?: string | undefined
-}
+type NoteChange = Partial<
+  ValuesOf<'NFCes', 'situacao' | 'chNFe' | 'xmlUrl' | 'xmlCancelamentoUrl' | 'autorizada_em' | 'cancelavel_ate'>
+>
 
 /** Where the XML of a record is fetched; a voided number's address says so, as screens tell it by that. */
 export const xmlAddress = (lojaId: number, nfceId: number, kind?: 'cancelamento' | 'inutilizacao'): string =>
@@ -68,7 +63,7 @@ async function cancellable({ q, lojaId, verdict }: Deciding): Promise<Pick<NoteC
   const { at } = verdict
   const authorised = at === undefined ? new Date() : new Date(at)
   const minutes = await readCancelMinutes(q, lojaId, authorised)
-  const until = minutes === undefined ? undefined : new Date(authorised.getTime() + minutes * 60_000).toISOString()
+  const until = minutes === undefined ? null : new Date(authorised.getTime() + minutes * 60_000).toISOString()
   return { autorizada_em: authorised.toISOString(), cancelavel_ate: until }
 }
 

@@ -13,11 +13,10 @@ export interface VoidingWish {
   readonly justificativa?: string | null
 }
 
-interface Row extends RowOf<'NFCes', 'serie' | 'justificativa'> {
+interface Row extends RowOf<'NFCes', 'serie' | 'dhEmi' | 'justificativa'> {
   readonly situacao: string
   readonly numero: number
   readonly ambiente: 1 | 2 | null
-  readonly dhEmi: string
 }
 
 /** Stores the signed request to void a record's number; one that nobody has decided of is left as it is. */

@@ -1,4 +1,4 @@
-import type { Job } from '../../../server/plugin.ts'
+import type { Job, RowOf } from '../../../server/plugin.ts'
 import { fetchNotes } from '../receiving/fetchNotes.ts'
 import type { Authority } from '../transport/authority.ts'
 import { CallFailure } from '../transport/soapCall.ts'
@@ -11,12 +11,12 @@ export const fetchOfStores = (authority: Authority): Job => ({
   async run({ store, ...service }) {
     if (!store) return
     const ready = await service.database.read({ stores: [store.id] }, async q => {
-      const { rows } = await q.query(
-        `SELECT 1 FROM "Loja_certificados" c JOIN lojas l ON l."lojaId" = c."lojaId" AND l.id = c."lojaId"
-         WHERE c."lojaId" = $1 AND c."validoAte" > now() AND l.cnpj IS NOT NULL`,
+      const { rows } = await q.query<RowOf<'lojas', 'cnpj'>>(
+        `SELECT l.cnpj FROM "Loja_certificados" c JOIN lojas l ON l."lojaId" = c."lojaId" AND l.id = c."lojaId"
+         WHERE c."lojaId" = $1 AND c."validoAte" > now()`,
         [store.id],
       )
-      return rows.length > 0
+      return rows.some(({ cnpj }) => cnpj !== null)
     })
     if (!ready) return
     try {

@@ -8,7 +8,7 @@ import {
   type Queries,
   type RowOf,
   requireStore,
-  saveRecords,
+  saveOneRecord,
   tableOf,
 } from '../../../server/plugin.ts'
 import { readKeyText, type StoredKey } from '../certificate/storedCertificate.ts'
@@ -95,7 +95,7 @@ async function keepStatus(
     const [found] = await lockRecords(table, [id], work, 'all')
     // Uninstalled meanwhile.
     if (!found) return
-    const said = { id, version: found.version, cStat: cStat.slice(0, 4), xMotivo: xMotivo.slice(0, 255) }
-    await saveRecords([{ ...said, consultado_em: new Date().toISOString() }], table, { ...work, byServer: true }, false)
+    const said = { id: found.id, version: found.version, cStat: cStat.slice(0, 4), xMotivo: xMotivo.slice(0, 255) }
+    await saveOneRecord({ ...said, consultado_em: new Date().toISOString() }, table, { ...work, byServer: true })
   })
 }

@@ -1,5 +1,13 @@
 import type { ManifestationType } from '../../../domain/fiscal/core/public.ts'
-import { ApiError, operation, requireStore, validationError, withUnitOfWork } from '../../../server/plugin.ts'
+import {
+  ApiError,
+  type NumbersOf,
+  operation,
+  type RowOf,
+  requireStore,
+  validationError,
+  withUnitOfWork,
+} from '../../../server/plugin.ts'
 import { storeManifestation } from '../receiving/storeManifestation.ts'
 import { manifestationDocument } from '../receiving/transmitManifestation.ts'
 import { transmit } from '../transmission/transmit.ts'
@@ -17,6 +25,9 @@ const named: readonly Named[] = [
   { path: 'desconhecimentoDaOperacao', title: 'Manifestar desconhecimento da operação', tipo: '210220' },
   { path: 'operacaoNaoRealizada', title: 'Manifestar operação não realizada', tipo: '210240' },
 ]
+
+type Word = 'cienciaOperacao' | 'confirmacaoOperacao' | 'desconhecimentoOperacao' | 'operacaoNaoRealizada'
+type ManifestedNote = NumbersOf<'nfes', 'id' | 'version'> & RowOf<'nfes', Word | `${Word}_em` | 'manifestacao' | 'justificativa'>
 
 /** The four words of a recipient on a supplier's note. What was said already is not said again. */
 export const manifestNote = (authority: Authority) => named.map(one => manifestation(authority, one))
@@ -70,7 +81,7 @@ const manifestation = (authority: Authority, { path, title, tipo }: Named) =>
         throw new ApiError(400, 'received.manifest-refused', { cStat: cStat ?? '', xMotivo: xMotivo ?? '' })
       if (sent?.estado === 'PENDENTE') throw new ApiError(424, 'received.manifest-waiting')
       const { rows } = await database.read({ stores: [lojaId] }, q =>
-        q.query(
+        q.query<ManifestedNote>(
           `SELECT id::float8, version::float8, manifestacao, "cienciaOperacao", "cienciaOperacao_em", "confirmacaoOperacao", "confirmacaoOperacao_em",
              "desconhecimentoOperacao", "desconhecimentoOperacao_em", "operacaoNaoRealizada", "operacaoNaoRealizada_em", justificativa
            FROM nfes WHERE "lojaId" = $1 AND id = $2`,

@@ -11,7 +11,7 @@ import {
   type Queries,
   type RowOf,
   requireStore,
-  saveRecords,
+  saveOneRecord,
   tableOf,
   validationError,
 } from '../../../server/plugin.ts'
@@ -93,8 +93,8 @@ export const uploadCertificate = operation({
         aviso_dias: null,
         arquivo: keyText(opened),
       }
-      const [saved] = await saveRecords([record], table, { ...work, byServer: true }, false)
-      return { id: Number(saved?.id), validoDe: record.validoDe, validoAte: record.validoAte }
+      const saved = await saveOneRecord(record, table, { ...work, byServer: true })
+      return { id: Number(saved.id), validoDe: record.validoDe, validoAte: record.validoAte }
     })
   },
 })

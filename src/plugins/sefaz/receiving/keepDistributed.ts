@@ -1,4 +1,4 @@
-import { nextVersion, type Queries } from '../../../server/plugin.ts'
+import { nextVersion, type Queries, type ValuesOf } from '../../../server/plugin.ts'
 import type { DistributedDocument, NoteSummary } from './distributedWork.ts'
 import { storeReceived } from './storeReceived.ts'
 
@@ -11,11 +11,21 @@ export async function keepDistributed(q: Queries, lojaId: number, document: Dist
 
 async function keepSummary(q: Queries, lojaId: number, summary: NoteSummary): Promise<void> {
   const { key, name, taxId, total, issued, direction, situation } = summary
+  // In the order of the statement.
+  const note: ValuesOf<'nfes', 'chNFe' | 'xNome' | 'CNPJ' | 'vNF' | 'dhEmi' | 'tpNF' | 'cSitNFe'> = {
+    chNFe: key,
+    xNome: name,
+    CNPJ: taxId,
+    vNF: total,
+    dhEmi: issued,
+    tpNF: direction,
+    cSitNFe: situation,
+  }
   await q.query(
     `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "vNF", "dhEmi", "tpNF", "cSitNFe", ambiente)
      SELECT $1, $2, $3, $4, $5, $6, $7, $8, (SELECT coalesce(l.ambiente_fiscal, 2) FROM lojas l WHERE l."lojaId" = $1 AND l.id = $1)
      WHERE NOT EXISTS (SELECT FROM nfes WHERE "lojaId" = $1 AND "chNFe" = $2)`,
-    [lojaId, key, name, taxId, total, issued, direction, situation],
+    [lojaId, ...Object.values(note)],
   )
 }
 

@@ -21,12 +21,12 @@ export async function storeManifestation(
   { lojaId, nfeId, tipo, justificativa }: ManifestationWish,
   { q, service, caller }: UnitOfWork,
 ): Promise<number | undefined> {
-  const { rows } = await q.query<{ chNFe: string; said: boolean | null }>(
+  const { rows } = await q.query<RowOf<'nfes', 'chNFe'> & { said: boolean | null }>(
     `SELECT "chNFe", "${manifestationMarks[tipo].flag}" AS said FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
     [lojaId, nfeId],
   )
   const [note] = rows
-  if (!note) throw new ApiError(404, 'not-found')
+  if (!note?.chNFe) throw new ApiError(404, 'not-found')
   if (note.said) return undefined
   const { rows: waiting } = await q.query<RowOf<'NFe_transmissaos', 'id'> & { documento: string }>(
     `SELECT id, documento FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "nfeId" = $2 AND tipo = 'MANIFESTACAO' AND estado = 'PENDENTE' ORDER BY id LIMIT 1`,

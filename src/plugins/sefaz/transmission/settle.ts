@@ -1,3 +1,4 @@
+import type { ValuesOf } from '../../../server/plugin.ts'
 import type { Verdict } from '../services/verdict.ts'
 import type { Transmission } from './transmissions.ts'
 
@@ -19,7 +20,14 @@ export function decisionValues(
   estado: 'ACEITO' | 'REJEITADO',
   verdict: Verdict,
 ): unknown[] {
-  const { cStat, xMotivo } = saidBy(verdict)
   const { protocol = null, proof = null, at = null } = verdict
-  return [lojaId, id, tentativas, estado, cStat, xMotivo, protocol, proof, at]
+  // In the order of the statement.
+  const decision: ValuesOf<'NFe_transmissaos', 'estado' | 'cStat' | 'xMotivo' | 'protocolo' | 'resposta' | 'decidida_em'> = {
+    estado,
+    ...saidBy(verdict),
+    protocolo: protocol,
+    resposta: proof,
+    decidida_em: at,
+  }
+  return [lojaId, id, tentativas, ...Object.values(decision)]
 }

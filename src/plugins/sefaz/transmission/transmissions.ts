@@ -1,4 +1,4 @@
-import { nextVersion, type Queries, type RowOf } from '../../../server/plugin.ts'
+import { type NumbersOf, nextVersion, type Queries, type RowOf } from '../../../server/plugin.ts'
 
 /** Seconds for which a document is whoever sends it; a server that dies meanwhile leaves it to the next. */
 const LEASE = 60
@@ -16,7 +16,9 @@ export type TransmissionRegister = 'NFCes' | 'NFe_emissaos'
 export const ownerColumns: Readonly<Record<TransmissionRegister, string>> = { NFCes: 'nfceId', NFe_emissaos: 'nfeEmissaoId' }
 
 /** A signed document on its way. */
-export interface Transmission extends RowOf<'NFe_transmissaos', 'cStat' | 'xMotivo' | 'protocolo' | 'decidida_em'> {
+export interface Transmission
+  extends RowOf<'NFe_transmissaos', 'cStat' | 'xMotivo' | 'protocolo' | 'decidida_em'>,
+    NumbersOf<'NFe_transmissaos', 'serie' | 'numero'> {
   readonly id: number
   readonly tipo: TransmissionKind
   readonly modelo: '55' | '65'
@@ -24,8 +26,6 @@ export interface Transmission extends RowOf<'NFe_transmissaos', 'cStat' | 'xMoti
   readonly register: TransmissionRegister
   readonly recordId: number
   readonly chave: string
-  readonly serie: number
-  readonly numero: number
   /** The signed bytes: nothing else is ever sent. */
   readonly documento: string
   readonly estado: 'PENDENTE' | 'ACEITO' | 'REJEITADO'
@@ -232,14 +232,14 @@ export async function repeatedRefusal(
   lojaId: number,
   { register, recordId, impressao }: SignedContent,
 ): Promise<{ readonly cStat: string; readonly xMotivo: string } | undefined> {
-  const { rows } = await q.query<{ cStat: string; xMotivo: string; impressao: string; estado: string }>(
+  const { rows } = await q.query<RowOf<'NFe_transmissaos', 'cStat' | 'xMotivo' | 'impressao' | 'estado'>>(
     `SELECT "cStat", "xMotivo", impressao, estado FROM "NFe_transmissaos" WHERE "lojaId" = $1 AND "${ownerColumns[register]}" = $2 AND tipo = 'NOTA'
      ORDER BY id DESC LIMIT $3`,
     [lojaId, recordId, mostRefusals],
   )
   const [first] = rows
   const all = rows.every(one => one.estado === 'REJEITADO' && one.impressao === impressao && one.cStat === first?.cStat)
-  return first && rows.length === mostRefusals && all ? { cStat: first.cStat, xMotivo: first.xMotivo } : undefined
+  return first && rows.length === mostRefusals && all ? { cStat: first.cStat ?? '', xMotivo: first.xMotivo ?? '' } : undefined
 }
 
 /** A document that waits, and to which line of documents it belongs: one that gets no answer holds up only those behind it in its own line. */

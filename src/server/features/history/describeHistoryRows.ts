@@ -14,16 +14,6 @@ import { historyChanges, type RecordNaming, referencedRecords } from './historyC
 import { stateOf } from './historyEntries.ts'
 import { loadRecordNaming } from './loadRecordNaming.ts'
 
-/** Fields of the history's register that no column holds: they are worked out for who reads its lines. */
-export interface HistoryWords {
-  /** The title of the register. */
-  readonly cadastro: string
-  /** The name of the record, where the caller sees it. */
-  readonly registro: string
-  /** Field by field what was done, where the caller sees the record. */
-  readonly mudancas: string
-}
-
 interface Line {
   readonly row: DataRow
   readonly table: Table | undefined

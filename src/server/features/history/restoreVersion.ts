@@ -13,7 +13,7 @@ import { type Table, tableOf } from '../../query/table.ts'
 import { isActAllowed } from '../../query/visibility.ts'
 import { lockRecords } from '../../write/lockRecords.ts'
 import { runWrite } from '../../write/runWrite.ts'
-import { saveRecords } from '../../write/saveRecords.ts'
+import { saveOneRecord } from '../../write/saveRecords.ts'
 import { maskSecrets } from '../../write/store/maskSecrets.ts'
 import { NO_STORE, storeOfRow, type UnitOfWork } from '../../write/unitOfWork.ts'
 import { historyName } from '../../write/writeHistory.ts'
@@ -33,7 +33,7 @@ export async function restoreVersion(ask: RegisterRequest): Promise<unknown> {
   const caller = await callerFor(ask, ask.query.lojaId, body.lojaId, register.scope === 'self' ? id : undefined)
   // Asked before anything is read: who may not write does not learn what is there.
   if (!isActAllowed(register, 'change', caller.rights)) throw gateRefusal(ask.model, register.access.change, caller.rights)
-  const [saved] = await runWrite(writeContextFor(ask, caller, 'restaurar'), register, async work => {
+  const saved = await runWrite(writeContextFor(ask, caller, 'restaurar'), register, async work => {
     const [record] = await lockRecords(table, [id], work)
     if (!record) throw new ApiError(404, 'not-found')
     const now = maskSecrets(record, table, work.model)
@@ -42,7 +42,7 @@ export async function restoreVersion(ask: RegisterRequest): Promise<unknown> {
     // Fields that are hidden from whoever restores stay as they are.
     const reader = { model: work.model, rights: caller.rights }
     const back = backTo(withoutUnseen(then, table, reader), withoutUnseen(now, table, reader), table, work.model)
-    return saveRecords([{ ...back, id: record.id, ...version }], table, work, false)
+    return saveOneRecord({ ...back, id: record.id, ...version }, table, work)
   })
   return saved
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../model/problem.ts'
 import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
-import { problemsAt, validationError } from '../../write/check/validationError.ts'
+import { amongRecords, problemsAt, validationError } from '../../write/check/validationError.ts'
 import { saveRecords } from '../../write/saveRecords.ts'
 import type { UnitOfWork } from '../../write/unitOfWork.ts'
 import type { MissingRecord } from './resolveReferences.ts'
@@ -20,7 +20,7 @@ export async function createMissingRecords(lacking: readonly Lacking[], work: Un
   for (const [table, lacks] of Map.groupBy(wanted.values(), lack => lack.table)) {
     const bodies = lacks.map(({ record }) => ({ ...record }))
     // Drafts of its own: those of the work are looked into by their place, which is that of the lines.
-    const saved = await saveRecords(bodies, table, { ...work, drafts: [] }, true).catch((error: unknown) => {
+    const saved = await saveRecords(bodies, table, { ...work, drafts: [] }).catch((error: unknown) => {
       throw error instanceof ApiError ? (toldAtLines(error, lacks, lacking) ?? error) : error
     })
     for (const [at, { key }] of lacks.entries()) made.set(key, saved[at]?.id)
@@ -41,7 +41,7 @@ function toldAtLines({ details }: ApiError, lacks: readonly MissingRecord[], lac
     const [first] = lack.columns.values()
     const own = { ...problem, path: lack.columns.get(field) ?? first ?? lack.field }
     for (const [at, { lacks: theirs }] of lacking.entries())
-      if (theirs.some(({ key }) => key === lack.key)) problems.push(...problemsAt([own], at))
+      if (theirs.some(({ key }) => key === lack.key)) problems.push(...problemsAt([own], amongRecords(at)))
   }
   return problems.length > 0 ? validationError(problems) : undefined
 }

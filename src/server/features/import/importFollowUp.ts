@@ -40,7 +40,7 @@ export async function createImportFollowUp(
     if (standing && room > 0) bodies.push({ id: standing.id, [after.list]: items.slice(0, room) })
     for (let at = standing ? Math.max(0, room) : 0; at < items.length; at += MOST_ROWS)
       bodies.push({ [table.register.label]: formatMessage(model, after.label), [after.list]: items.slice(at, at + MOST_ROWS) })
-    const saved = await saveRecords(bodies, table, work, true)
+    const saved = await saveRecords(bodies, table, work)
     const record = saved.at(-1)
     if (!record) throw new ApiError(500, 'unexpected')
     return { register: after.register, title: table.register.title, id: Number(record.id), count: items.length }

@@ -59,10 +59,10 @@ const save = (candidates: readonly SaveCandidate[], table: Table, context: Write
     context,
     table.register,
     async work => {
-      const records = await saveRecords(await createMissingRecords(candidates, work), table, work, true)
+      const records = await saveRecords(await createMissingRecords(candidates, work), table, work)
       return candidates.map((candidate, at) => ({ candidate, record: records[at] ?? {} }))
     },
-    true,
+    { several: true },
   )
 
 /** The problems of an error by the place of the row; none when it does not say which rows failed. */

@@ -10,7 +10,7 @@ import { refuseOneWaySteps } from '../../write/check/undoneWays.ts'
 import { runAfterEffects } from '../../write/effects.ts'
 import { refreshFigures, refreshOwnFigures } from '../../write/figures/refreshFigures.ts'
 import { ownRecords } from '../../write/lockRecords.ts'
-import { isDiscussed, markGone } from '../../write/store/goneComments.ts'
+import { isDiscussed, restoreComments } from '../../write/store/goneComments.ts'
 import { insertRows } from '../../write/store/rowStatements.ts'
 import type { ListDraft } from '../../write/store/writeDraft.ts'
 import { storeOfRow, type UnitOfWork } from '../../write/unitOfWork.ts'
@@ -99,12 +99,7 @@ export async function restoreRemovedRecords(
     work,
   )
   if (lojaId !== null && isDiscussed(table.register, work.model))
-    await markGone(
-      work.q,
-      { lojaId, register: historyName(table.register) },
-      records.map(({ id }) => String(id)),
-      false,
-    )
+    await restoreComments(work.q, { lojaId, register: historyName(table.register), ids: records.map(({ id }) => String(id)) })
   for (const list of table.lists.values()) {
     const below = tableOf(work.model, list.register)
     const rows = records.flatMap(record =>

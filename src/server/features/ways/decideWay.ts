@@ -11,7 +11,7 @@ import { writeContextFor } from '../../http/writeContextFor.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { lockRecords } from '../../write/lockRecords.ts'
 import { runWrite } from '../../write/runWrite.ts'
-import { saveRecords } from '../../write/saveRecords.ts'
+import { writeOneRecord } from '../../write/saveRecords.ts'
 import { requireStore, type UnitOfWork } from '../../write/unitOfWork.ts'
 import { type NamedWay, wayNamed } from './namedWay.ts'
 import { visibleRecord } from './visibleRecord.ts'
@@ -95,7 +95,7 @@ async function decide(deciding: Deciding, { table }: RegisterRequest, work: Unit
   }
   // The one who asked passed the way's gate and said what it asks for; the step itself is checked as it is taken.
   const body = { ...waiting.said, id: row.id, version: waiting.version, [field.name]: way.to }
-  await saveRecords([body], table, { ...work, byServer: true, taking: { way, approved: true } }, false, true)
+  await writeOneRecord(body, table, { ...work, byServer: true, taking: { way, approved: true } })
   await end('approved')
   return { told: 'way.taken', taken: true }
 }

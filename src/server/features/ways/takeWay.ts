@@ -35,13 +35,13 @@ export async function takeWay(ask: RegisterRequest): Promise<TakenWayReply> {
   const values = parseObject(body.values ?? {}, 'values')
   refuseUnasked(values, named)
   const caller = await callerFor(ask, query.lojaId, body.lojaId, register.scope === 'self' ? ids[0] : undefined)
-  refuseUnseen([values], ask, caller, false)
+  refuseUnseen(values, ask, caller)
   demandGates(register, named, ask, caller)
   const several = ids.length > 1
   const version = id === undefined || body.version === undefined ? {} : { version: body.version }
   const taking: Taking = { ...named, ids, values, version }
   const context = writeContextFor(ask, caller, several ? 'massa' : undefined)
-  const done = await runWrite(context, register, work => takeWays(taking, table, work), several)
+  const done = await runWrite(context, register, work => takeWays(taking, table, work), { several })
   const told = done.waiting > 0 ? 'way.asked' : several ? 'way.taken-many' : 'way.taken'
   const aviso = formatMessage(model, told, { way: way.title, count: done.ids.length })
   return { count: done.ids.length, ids: done.ids, esperando: done.waiting, aviso }

@@ -6,7 +6,7 @@ import type { Table } from '../../query/table.ts'
 import { ruleContextOf, storeForExpressions } from '../../write/check/ruleContext.ts'
 import { lockRecords } from '../../write/lockRecords.ts'
 import { inSavepoint } from '../../write/savepoint.ts'
-import { saveRecords } from '../../write/saveRecords.ts'
+import { saveOneRecord, saveRecords, writeOneRecord } from '../../write/saveRecords.ts'
 import { requireStore, type UnitOfWork } from '../../write/unitOfWork.ts'
 import { recordLabel } from '../../write/writeHistory.ts'
 import type { NamedWay } from './namedWay.ts'
@@ -37,7 +37,10 @@ export async function takeWays(taking: Taking, table: Table, work: UnitOfWork): 
   for (const row of waits) await request(row, bodyOf(row), taking, table, work)
   const rest = standing.filter(row => !waits.includes(row))
   if (rest.length === 0) return { ids: [], waiting: waits.length }
-  const saved = await saveRecords(rest.map(bodyOf), table, { ...work, taking: { way } }, ids.length > 1)
+  const bodies = rest.map(bodyOf)
+  const taken = { ...work, taking: { way } }
+  const [only] = ids.length === 1 ? bodies : []
+  const saved = only ? [await saveOneRecord(only, table, taken)] : await saveRecords(bodies, table, taken)
   return { ids: saved.map(row => row.id), waiting: waits.length }
 }
 
@@ -45,7 +48,7 @@ export async function takeWays(taking: Taking, table: Table, work: UnitOfWork): 
 async function request(row: DataRow, body: DataRow, { way, values }: Taking, table: Table, work: UnitOfWork): Promise<void> {
   const tried = new Error('tried')
   const result = await inSavepoint(work, async part => {
-    await saveRecords([body], table, { ...part, taking: { way, approved: true } }, false, true)
+    await writeOneRecord(body, table, { ...part, taking: { way, approved: true } })
     throw tried
   })
   if ('error' in result && result.error !== tried) throw result.error

@@ -10,7 +10,8 @@ interface GivenUp {
   readonly aviso: string
   readonly tipo: string
   readonly conta: string
-  readonly loja: string | number
+  /** None where the partner's word named no store. */
+  readonly loja: string | number | null
   readonly conteudo: string
 }
 
@@ -37,10 +38,10 @@ const retry = runtimeOperation({
         [input.id],
       )
       const [row] = rows
-      if (!row) throw await refusal(q.query(`SELECT FROM ${table} WHERE id = $1`, [input.id]))
+      if (!row || row.loja === null) throw await refusal(q.query(`SELECT FROM ${table} WHERE id = $1`, [input.id]))
       const receiver = receivers.find(({ partner }) => partner === row.parceiro)
       if (!receiver) throw new ApiError(409, 'partner.not-configured', { partner: row.parceiro })
-      const notification = notificationOf(row)
+      const notification = notificationOf(row, Number(row.loja))
       await notificationQueue(receiver.name).add(q, [{ ...notification, again: true }])
       return { receiver, notification }
     })
@@ -58,8 +59,8 @@ const refusal = async (found: Promise<{ readonly rowCount: number }>): Promise<A
   (await found).rowCount === 0 ? new ApiError(404, 'not-found') : new ApiError(409, 'notification.not-given-up')
 
 /** As it was taken, member by member: its row in the queue is found by that. */
-const notificationOf = ({ aviso, tipo, conta, loja, conteudo }: GivenUp): QueuedNotification => ({
-  lojaId: Number(loja),
+const notificationOf = ({ aviso, tipo, conta, conteudo }: GivenUp, lojaId: number): QueuedNotification => ({
+  lojaId,
   id: aviso,
   kind: tipo,
   account: conta,

@@ -9,7 +9,7 @@ import { tableOf } from '../../query/table.ts'
 import { roleTable } from '../../roleTable.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { runWrite } from '../../write/runWrite.ts'
-import { saveRecords } from '../../write/saveRecords.ts'
+import { saveOneRecord } from '../../write/saveRecords.ts'
 import { requireStore } from '../../write/unitOfWork.ts'
 import { endSessions } from './endSessions.ts'
 import { type ListedSession, listSessions } from './sessionList.ts'
@@ -199,7 +199,7 @@ const blockPerson = runtimeOperation({
     if (!register) throw new ApiError(404, 'not-found')
     const table = tableOf(model, register.name)
     const body = { id: input.id, bloqueado: input.bloquear }
-    await runWrite(writing, table.register, work => saveRecords([body], table, work, false))
+    await runWrite(writing, table.register, work => saveOneRecord(body, table, work))
     return {}
   },
 })

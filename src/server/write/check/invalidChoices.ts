@@ -11,7 +11,7 @@ import { rowAccessConditions } from '../../query/rowAccess.ts'
 import { heldValue, type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 import type { WriteDraft } from '../store/writeDraft.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
-import { validationError } from './validationError.ts'
+import { aloneInBody, type BodyPlace, validationError } from './validationError.ts'
 
 /** A value of a reference whose definition says which rows may be chosen, and where it stands in the body. */
 interface Choice {
@@ -27,25 +27,25 @@ interface Choice {
  * Only what changes is asked for, so a row that has ceased to be offered stays where it was chosen; with a field that narrows the choices what was
  * chosen among them is asked for again. That the row stands in the store at all is the foreign key's business.
  */
-export async function invalidChoices(drafts: readonly WriteDraft[], several: boolean, work: UnitOfWork): Promise<Problem[]> {
-  return problemsOf(drafts, several, work, false)
+export async function invalidChoices(drafts: readonly WriteDraft[], placeOf: BodyPlace, work: UnitOfWork): Promise<Problem[]> {
+  return problemsOf(drafts, placeOf, work, 'all')
 }
 
 /** Refuses values that fit no more beside what an undo gives back: everything else was chosen when it was offered. */
 export async function refuseMisfits(drafts: readonly WriteDraft[], work: UnitOfWork): Promise<void> {
-  const problems = await problemsOf(drafts, false, work, true)
+  const problems = await problemsOf(drafts, aloneInBody, work, 'narrowed')
   if (problems.length > 0) throw validationError(problems)
 }
 
 async function problemsOf(
   drafts: readonly WriteDraft[],
-  several: boolean,
+  placeOf: BodyPlace,
   work: UnitOfWork,
-  narrowedOnly: boolean,
+  which: Asked['which'],
 ): Promise<Problem[]> {
-  const asked: Asked = { questions: new Map(), work, narrowedOnly }
+  const asked: Asked = { questions: new Map(), work, which }
   for (const [index, draft] of drafts.entries()) {
-    const path = several ? `${index}.` : ''
+    const path = placeOf(index)
     collect(draft.table, draft, path, asked)
     for (const list of draft.lists)
       for (const row of list.rows) collect(list.table, row, `${path}${list.name}.${row.index}.`, asked)
@@ -67,31 +67,32 @@ type Where = Readonly<Record<string, unknown>>
 interface Asked {
   readonly questions: Map<string, Question>
   readonly work: UnitOfWork
-  readonly narrowedOnly: boolean
+  /** Which choices are asked for: all that change, or those alone that another field narrows. */
+  readonly which: 'all' | 'narrowed'
 }
 
 /** Values on their way to a row, and the row as it stands. */
 type Written = Pick<WriteDraft, 'before' | 'columns'>
 
-function collect(table: Table, { before, columns }: Written, path: string, { questions, work, narrowedOnly }: Asked): void {
+function collect(table: Table, { before, columns }: Written, path: string, { questions, work, which }: Asked): void {
   const { model } = work
   for (const column of table.references.values()) {
     const { to, where } = column.field.reference ?? {}
     const narrowings = narrowingsOf(where)
-    if (to === undefined || (narrowedOnly && narrowings.length === 0)) continue
+    if (to === undefined || (which === 'narrowed' && narrowings.length === 0)) continue
     const chosen = columns[column.name] !== undefined
     const moved = before !== undefined && narrowings.some(({ own }) => columns[own] !== undefined)
     const id = chosen || moved ? (columns[column.name] ?? (chosen ? null : before?.[column.name])) : undefined
     if (id === null || id === undefined) continue
     // A value that the server puts into a field is no choice of a person.
-    const seen = chosen && !narrowedOnly && !column.field.readOnly && model.registers[to]?.rows?.see !== undefined
+    const seen = chosen && which === 'all' && !column.field.readOnly && model.registers[to]?.rows?.see !== undefined
     const target = tableOf(model, to)
     const narrowed = narrowings.flatMap(({ theirs, own }) => {
       const value = own in columns ? columns[own] : before?.[own]
       const [their, mine] = [target.byName.get(theirs), table.byName.get(own)]
       return narrowsNothing(value) || !their || !mine ? [] : [{ theirs: their, own: mine.field, value }]
     })
-    const fixed = chosen && !narrowedOnly ? fixedWhere(where) : undefined
+    const fixed = chosen && which === 'all' ? fixedWhere(where) : undefined
     if (fixed === undefined && !seen && narrowed.length === 0) continue
     const key = `${to} ${seen} ${narrowed.map(one => one.theirs.name).join()} ${JSON.stringify(fixed)}`
     const group = questions.get(key) ?? { table: target, where: fixed, seen, choices: [] }

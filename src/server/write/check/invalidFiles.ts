@@ -8,16 +8,17 @@ import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
 import type { WriteDraft } from '../store/writeDraft.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
+import type { BodyPlace } from './validationError.ts'
 
 /**
  * Attachments of the drafts that were not sent to this store for this register, or are not what was sent, and pictures that were sent
  * to no store of who saves: an address alone must bring neither another store's file nor a page elsewhere into a record. Only what
  * changes is asked for.
  */
-export async function invalidFiles(drafts: readonly WriteDraft[], several: boolean, work: UnitOfWork): Promise<Problem[]> {
+export async function invalidFiles(drafts: readonly WriteDraft[], placeOf: BodyPlace, work: UnitOfWork): Promise<Problem[]> {
   const found: Promise<Problem[]>[] = []
   for (const [index, { table, columns, lists }] of drafts.entries()) {
-    const path = several ? `${index}.` : ''
+    const path = placeOf(index)
     found.push(refused(table, columns, path, [table.register], work))
     for (const list of lists)
       for (const row of list.rows)

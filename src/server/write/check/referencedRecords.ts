@@ -1,10 +1,8 @@
 import { recordsIn } from '../../../base/record.ts'
 import { asValue } from '../../../kinds/asValue.ts'
-import { rightsFor } from '../../../model/access/gate.ts'
 import { type MembersByReference, readsReferences, referenceReadsOf } from '../../../model/expression/referenceReads.ts'
-import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, withAllRights } from '../../access/caller.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planList } from '../../query/planList.ts'
 import { restrictPlan } from '../../query/restrictPlan.ts'
@@ -177,12 +175,6 @@ class Reader implements ReferencedRecords {
   private listOf(rows: Table): string {
     return [...this.reads.rows.keys()].find(list => this.rowsOf(list) === rows) ?? ''
   }
-}
-
-/** The caller in their own stores, before whom every gate is open. */
-function withAllRights(model: Model, caller: Caller): Caller {
-  const permission = { ...caller.permission, admin: true, owner: true, logged: true }
-  return { ...caller, permission, rights: rightsFor(model, permission) }
 }
 
 const keyOf = ({ register }: Table, id: unknown): string => `${register.name} ${String(id)}`

@@ -8,8 +8,12 @@ export function validationError(problems: readonly Problem[]): ApiError {
   return new ApiError(422, 'validation', { count: problems.length }, problems)
 }
 
-/** Problems of one record among several: the place in the body comes first. */
-export const problemsAt = (problems: readonly Problem[], index: number | undefined): Problem[] =>
-  problems.map(problem =>
-    index === undefined ? problem : { ...problem, path: [index, problem.path].filter(part => part !== '').join('.') },
-  )
+/** The beginning of the paths of a record's fields, by its index among those of the body. */
+export type BodyPlace = (index: number) => string
+
+export const amongRecords: BodyPlace = index => `${index}.`
+export const aloneInBody: BodyPlace = () => ''
+
+/** Problems of a record at its place in the body; one of the record as a whole has the place by itself. */
+export const problemsAt = (problems: readonly Problem[], place: string): Problem[] =>
+  problems.map(problem => ({ ...problem, path: problem.path === '' ? place.replace(/\.$/, '') : `${place}${problem.path}` }))

@@ -5,15 +5,21 @@ import type { Queries } from '../../database/queries.ts'
 export const isDiscussed = ({ table, scope }: Register, { registers }: Model): boolean =>
   scope === 'store' && Object.values(registers).some(other => other.table === table && other.discuss)
 
-/** The comments of records go with them; those of restored ones come back. */
-export async function markGone(
-  q: Queries,
-  { lojaId, register }: { readonly lojaId: number; readonly register: string },
-  records: readonly string[],
-  gone: boolean,
-): Promise<void> {
+interface DiscussedRecords {
+  readonly lojaId: number
+  readonly register: string
+  readonly ids: readonly string[]
+}
+
+/** The comments of records go with them. */
+export const removeComments = (q: Queries, records: DiscussedRecords): Promise<void> => mark(q, records, true)
+
+/** The comments of restored records come back. */
+export const restoreComments = (q: Queries, records: DiscussedRecords): Promise<void> => mark(q, records, false)
+
+async function mark(q: Queries, { lojaId, register, ids }: DiscussedRecords, gone: boolean): Promise<void> {
   await q.query(
     `UPDATE system.comments SET "goneAt" = CASE WHEN $4::boolean THEN now() END WHERE "lojaId" = $1 AND register = $2 AND record = ANY($3::text[])`,
-    [lojaId, register, records, gone],
+    [lojaId, register, ids, gone],
   )
 }

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../../server/domain.ts'
+import type { ColumnOf, Queries } from '../../../../server/domain.ts'
 import { window } from './fitBills.ts'
 import type { MatchContext } from './matchLines.ts'
 import type { DaySales, KnownMemo, OpenBill, OpenLine, SingleReceipt } from './proposal.ts'
@@ -43,6 +43,23 @@ export const MEMOS = `SELECT DISTINCT ON (e.memo_chave, c.tipo) e.memo_chave AS 
   WHERE e."lojaId" = $1 AND e.situacao = 'CONCILIADO' AND e.memo_chave = ANY ($2) AND c."centroCustoId" IS NOT NULL
   ORDER BY e.memo_chave, c.tipo, e.conciliado_em DESC, e.id DESC`
 
+interface BillRow extends OpenBill {
+  readonly direction: ColumnOf<'Conta', 'tipo'>
+}
+
+interface MemoRow extends KnownMemo {
+  readonly direction: ColumnOf<'Conta', 'tipo'>
+  readonly classification: ColumnOf<'Conta_classificacoes', 'nome'>
+}
+
+interface SalesRow extends DaySales {
+  readonly currency: ColumnOf<'moedas', 'nome'>
+}
+
+interface ReceiptRow extends SingleReceipt {
+  readonly currency: ColumnOf<'moedas', 'nome'>
+}
+
 /** All that lines of a store may be compared with. */
 export async function readMatchContext(
   q: Queries,
@@ -54,8 +71,8 @@ export async function readMatchContext(
   const [from, to] = [days[0] ?? null, days.at(-1) ?? null]
   const values = [...new Set(lines.map(({ cents }) => Math.abs(cents) / 100))]
   const credits = lines.filter(({ cents }) => cents > 0)
-  const bills = await q.query<OpenBill>(BILLS, [lojaId, values, from, to])
-  const memos = await q.query<KnownMemo>(MEMOS, [lojaId, [...new Set(lines.map(({ key }) => key))].filter(key => key !== '')])
+  const bills = await q.query<BillRow>(BILLS, [lojaId, values, from, to])
+  const memos = await q.query<MemoRow>(MEMOS, [lojaId, [...new Set(lines.map(({ key }) => key))].filter(key => key !== '')])
   if (credits.length === 0) return { bills: bills.rows, memos: memos.rows, sales: [], receipts: [] }
   const span = [
     credits.map(({ day }) => day).toSorted()[0],
@@ -64,7 +81,7 @@ export async function readMatchContext(
       .toSorted()
       .at(-1),
   ]
-  const sales = await q.query<DaySales>(SALES, [lojaId, ...span, zone])
-  const receipts = await q.query<SingleReceipt>(RECEIPTS, [lojaId, ...span, zone, credits.map(({ cents }) => cents / 100)])
+  const sales = await q.query<SalesRow>(SALES, [lojaId, ...span, zone])
+  const receipts = await q.query<ReceiptRow>(RECEIPTS, [lojaId, ...span, zone, credits.map(({ cents }) => cents / 100)])
   return { bills: bills.rows, memos: memos.rows, sales: sales.rows, receipts: receipts.rows }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { foldedWords } from '../../../../base/text.ts'
 import { matchLines } from './matchLines.ts'
-import { hasDocument, memoKey, wordIn } from './memoWords.ts'
+import { memoKey, saysDocument, tellingWords, withoutMarks, wordAmong } from './memoWords.ts'
 import type { OpenBill, OpenLine, Proposal } from './proposal.ts'
 import { proposalText } from './proposalWords.ts'
 
@@ -152,10 +153,12 @@ describe('a line without a bill', () => {
 })
 
 test('memos are compared by their words', () => {
+  const wordIn = (memo: string, name: string) => wordAmong(foldedWords(memo), tellingWords(name))
+  const hasDocument = (memo: string, document: string) => saysDocument(withoutMarks(memo), document)
   expect(memoKey('PIX ENVIADO 05/11 10:12 João da Silva 123')).toBe('pix enviado joao da silva')
   expect(['000123', 'PIX ENVIADO 05/11', 'Pagto de título 77'].map(memoKey)).toEqual(['', '', ''])
-  expect(wordIn('PGTO DISTRIB ALVORAD LTDA', ['Distribuidora Alvorada Ltda'])).toBe('alvorada')
-  expect(wordIn('PAGAMENTO FORNECEDOR LTDA', ['Pagamento Comércio Ltda'])).toBeUndefined()
+  expect(wordIn('PGTO DISTRIB ALVORAD LTDA', 'Distribuidora Alvorada Ltda')).toBe('alvorada')
+  expect(wordIn('PAGAMENTO FORNECEDOR LTDA', 'Pagamento Comércio Ltda')).toBeUndefined()
   expect(hasDocument('BOLETO 11222333', '11222333000181')).toBe(true)
   expect(hasDocument('BOLETO 911222333', '11222333000181')).toBe(false)
   expect(hasDocument('CPF 123.456.789-09', '12345678909')).toBe(true)

@@ -27,23 +27,16 @@ export function memoKey(memo: string): string {
 export const tellingWords = (name: string): string[] =>
   foldedWords(name).filter(word => word.length > 3 && !common.has(word) && !/^\d+$/.test(word))
 
-/** The first telling word of a name that a memo has: banks cut words, so that five letters are enough of a longer one. */
-export const wordIn = (memo: string, names: readonly string[]): string | undefined =>
-  wordAmong(foldedWords(memo), names.flatMap(tellingWords))
-
-/** The same of words that were read before: a memo is compared with many bills, a bill with many memos. */
+/** The first telling word that a memo's words have: banks cut words, so that five letters are enough of a longer one. */
 export const wordAmong = (words: readonly string[], telling: readonly string[]): string | undefined =>
   telling.find(word =>
     words.some(said => said === word || (said.length > 4 && word.startsWith(said)) || (word.length > 4 && said.startsWith(word))),
   )
 
-/** Whether a memo has a CNPJ or CPF, or the root of a CNPJ, in whatever marks. */
-export const hasDocument = (memo: string, document: string): boolean => saysDocument(withoutMarks(memo), document)
-
 /** A memo without the marks of documents in it. */
 export const withoutMarks = (memo: string): string => memo.replace(/(?<=\w)[./-](?=\w)/g, '').toUpperCase()
 
-/** The same of a memo without marks. */
+/** Whether a memo without marks has a CNPJ or CPF, or the root of a CNPJ. */
 export function saysDocument(said: string, document: string): boolean {
   if (document.length < 11) return false
   if (said.includes(document)) return true

@@ -1,4 +1,4 @@
-import { lockRecords, removeRecords, requireStore, saveRecords, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
+import { lockRecords, removeRecords, requireStore, tableOf, type UnitOfWork, writeRecords } from '../../../../server/domain.ts'
 
 /**
  * Takes back how a line was split over bills, once the line waits again: they are open as they were. What was left of one comes back to it where it still
@@ -30,7 +30,7 @@ export async function joinLine(lineId: number, work: UnitOfWork): Promise<number
     return { id, pago: false, extratoId: null, ...(rest > 0 ? { valor: whole } : {}) }
   })
   const byServer = { ...work, byServer: true }
-  if (opened.length > 0) await saveRecords(opened, table, byServer, true, true)
+  if (opened.length > 0) await writeRecords(opened, table, byServer)
   const gone = rests.map(({ id }) => id)
   if (gone.length > 0) await removeRecords(gone, table, byServer)
   return rows[0]?.id ?? null

@@ -1,10 +1,11 @@
-import { requireStore, type UnitOfWork } from '../../../../server/domain.ts'
+import { type ColumnOf, requireStore, type UnitOfWork } from '../../../../server/domain.ts'
 import { MEMOS } from '../matching/matchContext.ts'
 import { directionOf } from '../matching/proposal.ts'
 import type { HeldLine } from './heldLines.ts'
 import type { NewBill } from './settleLines.ts'
 
-interface Remembered extends NewBill {
+interface Remembered extends Omit<NewBill, 'descricao'> {
+  readonly descricao: ColumnOf<'Conta', 'descricao'>
   readonly key: string
   readonly direction: string
 }

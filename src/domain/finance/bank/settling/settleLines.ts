@@ -1,4 +1,11 @@
-import { type DataRow, saveRecords, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
+import {
+  type DataRow,
+  type RecordBody,
+  type RecordOf,
+  tableOf,
+  type UnitOfWork,
+  writeOneOrMore,
+} from '../../../../server/domain.ts'
 import { directionOf } from '../matching/proposal.ts'
 import type { HeldLine } from './heldLines.ts'
 import type { BillPayment, Settlement } from './payBill.ts'
@@ -33,12 +40,10 @@ export async function settleLines(settled: readonly SettledLine[], work: UnitOfW
   const saved =
     bills.length === 0
       ? []
-      : await saveRecords(
+      : await writeOneOrMore(
           bills.map(({ bill }) => ({ ...bill })),
           table,
           work,
-          bills.length > 1,
-          true,
         )
   const idOf = new Map(bills.map(({ line }, at) => [line.id, Number(saved[at]?.id)]))
   await saveLines(
@@ -55,5 +60,5 @@ export async function settleLines(settled: readonly SettledLine[], work: UnitOfW
 }
 
 /** Writes what the server keeps of lines. */
-export const saveLines = (rows: readonly DataRow[], work: UnitOfWork): Promise<DataRow[]> =>
-  saveRecords(rows, tableOf(work.model, 'Conta_extratos'), { ...work, byServer: true }, rows.length > 1, true)
+export const saveLines = (rows: readonly RecordBody<RecordOf<'Conta_extratos'>>[], work: UnitOfWork): Promise<DataRow[]> =>
+  writeOneOrMore(rows, tableOf(work.model, 'Conta_extratos'), { ...work, byServer: true })

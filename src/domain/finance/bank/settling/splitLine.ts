@@ -1,4 +1,4 @@
-import { ApiError, type DataRow, saveRecords, tableOf, type UnitOfWork, validationError } from '../../../../server/domain.ts'
+import { ApiError, type DataRow, tableOf, type UnitOfWork, validationError, writeRecords } from '../../../../server/domain.ts'
 import { directionOf } from '../matching/proposal.ts'
 import type { HeldLine } from './heldLines.ts'
 import { holdBills } from './payBill.ts'
@@ -49,9 +49,9 @@ export async function splitLine(line: HeldLine, parts: readonly LinePart[], work
   const changes = paid.map(part => ({ part, bill: openBill(line, bills.get(part.contaId), part) }))
   const table = tableOf(work.model, 'Conta')
   const byServer = { ...work, byServer: true }
-  await saveRecords(
+  await writeRecords(
     changes.map(({ part, bill }) => ({
-      id: bill.id,
+      id: Number(bill.id),
       pago: true,
       pagamento: line.day,
       juros: null,
@@ -61,16 +61,14 @@ export async function splitLine(line: HeldLine, parts: readonly LinePart[], work
     })),
     table,
     byServer,
-    true,
-    true,
   )
   const rests = changes.flatMap(({ part, bill }) => {
     const rest = cents(bill.valor) - cents(part.valor)
     return rest > 0
-      ? [{ ...Object.fromEntries(words.map(name => [name, bill[name] ?? null])), valor: rest / 100, restoDeId: bill.id }]
+      ? [{ ...Object.fromEntries(words.map(name => [name, bill[name] ?? null])), valor: rest / 100, restoDeId: Number(bill.id) }]
       : []
   })
-  if (rests.length > 0) await saveRecords(rests, table, byServer, true, true)
+  if (rests.length > 0) await writeRecords(rests, table, byServer)
   const by = { conciliado_por: work.caller.name || work.caller.email, conciliado_em: new Date().toISOString() }
   await saveLines([{ id: line.id, situacao: 'CONCILIADO', fez: 'DIVIDIU', contaId: paid[0]?.contaId, ...by }], work)
 }

@@ -6,7 +6,7 @@ import { amount, sumOf } from './amounts.ts'
 import { apportion } from './apportion.ts'
 import { calculateNote, totalItems } from './calculateNote.ts'
 import { effectiveRate } from './ibsCbs.ts'
-import { adjustedMva, doubleBase, rateDifference } from './icms.ts'
+import { doubleBase, rateDifference } from './icms.ts'
 import type { NoteHeader, NoteItem } from './noteRecord.ts'
 
 const header: NoteHeader = {
@@ -153,9 +153,7 @@ test('classes by the authority’s table', () => {
   expect(shippedLaw().classes).toHaveLength(145)
 })
 
-test('adjusted margin, double base and the difference of rates', () => {
-  expect(adjustedMva(amount(40), amount(12), amount(18)).toNumber()).toBe(50.24)
-  expect(adjustedMva(amount(40), amount(18), amount(18)).toNumber()).toBe(40)
+test('double base and the difference of rates', () => {
   expect(doubleBase(amount(100), amount(12), amount(20)).toNumber()).toBe(110)
   const split = rateDifference(amount(100), amount(18), amount(12), amount(80))
   expect([split.vICMSUFDest.toNumber(), split.vICMSUFRemet.toNumber()]).toEqual([4.8, 1.2])

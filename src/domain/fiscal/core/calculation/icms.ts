@@ -28,15 +28,6 @@ export const substitutionBase = (value: Amount, pMVAST: Amount, pRedBCST: Amount
 export const substitutionTax = (vBCST: Amount, pICMSST: Amount, ownTax: Amount): Amount =>
   notBelowZero(percentOf(vBCST, pICMSST).minus(ownTax))
 
-/**
- * MVA of an interstate sale, adjusted to the buyer's rate (Convênio ICMS 142/2018, clause 11), 2 decimals. Senders of the Simples
- * Nacional use the plain one.
- */
-export function adjustedMva(pMVAST: Amount, pInter: Amount, pIntra: Amount): Amount {
-  const factor = pMVAST.plus(100).times(amount(100).minus(pInter)).div(amount(100).minus(pIntra))
-  return money(factor.minus(100))
-}
-
 /** DIFAL over one base (EC 87/2015): the difference of the rates, the part of the destination and that of the origin. */
 export function rateDifference(
   vBCUFDest: Amount,

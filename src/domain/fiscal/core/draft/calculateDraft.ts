@@ -73,7 +73,8 @@ const withAmounts = <R extends DraftRecord>(row: R, amounts: ItemAmounts | undef
 
 const hasAmounts = (row: DraftRecord, amounts: ItemAmounts): boolean => amountNames.every(name => row[name] === amounts[name])
 
-const rates = [
+/** The rates of an item. */
+export const itemRates = [
   'icms_red_bc',
   'icms_alq',
   'icms_dif_alq',
@@ -98,7 +99,7 @@ const rates = [
 
 /** An item as the calculation knows it; a rate that is blank is not known, which is not 0. */
 export function noteItemOf(row: DraftRecord): NoteItem {
-  const known = rates.filter(name => !isBlank(row[name]))
+  const known = itemRates.filter(name => !isBlank(row[name]))
   return {
     ...Object.fromEntries(known.map(name => [name, numberIn(row[name])])),
     quantidade: numberIn(row.quantidade),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import '../../../../../tests/fixedSeed.ts'
-import { accessKeyDigit, bareAccessKey, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './accessKey.ts'
+import { accessKeyDigit, composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './accessKey.ts'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
 const parts = fc.record({
@@ -60,11 +60,6 @@ test('short parts are filled with zeros, and a CPF stands after three of them', 
     cNF: '20417',
   })
   expect(key).toMatch(/^352611000123456789095592000000000710002041\d\d$/)
-})
-
-test('a pasted key loses its mask', () => {
-  expect(bareAccessKey(' 3526 11.ab-12 ')).toBe('352611AB12')
-  expect(bareAccessKey(`NFe${'1'.repeat(44)}`)).toBe('1'.repeat(44))
 })
 
 test.each(['12345678', '23456789', '11111111', '00000000', '90123456', '00000123', '1234567', 'abcdefgh'])(

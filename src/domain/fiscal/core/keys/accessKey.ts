@@ -41,13 +41,6 @@ export const accessKeyDigit = (before: string): string => `${modulo11Digit(befor
 export const isAccessKey = (key: string): boolean =>
   pattern.test(key) && accessKeyDigit(key.slice(0, BEFORE_DIGIT)) === key.slice(BEFORE_DIGIT)
 
-/** A key as people paste it, with spaces, points and `NFe` before it, without all that. */
-export const bareAccessKey = (typed: string): string =>
-  typed
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/^NFE(?=.{44}$)/, '')
-
 /** The parts of a key; undefined for what has not its form. The check digit is not looked at. */
 export function splitAccessKey(key: string): AccessKey | undefined {
   if (!pattern.test(key)) return undefined

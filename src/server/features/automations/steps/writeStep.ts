@@ -5,7 +5,7 @@ import type { DataRow } from '../../../query/fetchPlanRows.ts'
 import { tableOf } from '../../../query/table.ts'
 import { lockRecords } from '../../../write/lockRecords.ts'
 import { REFUSAL_CODES } from '../../../write/runWrite.ts'
-import { saveRecords } from '../../../write/saveRecords.ts'
+import { writeOneRecord } from '../../../write/saveRecords.ts'
 import { COLLISION, type UnitOfWork } from '../../../write/unitOfWork.ts'
 import { type RunningStep, type StepOutcome, stepDone } from './stepOutcome.ts'
 
@@ -19,8 +19,8 @@ export async function writeStep({ content, work }: RunningStep<WrittenContent>):
     if (!standing) return { done: false, why: formatMessage(work.model, 'automation.gone'), again: false }
   }
   const body = { ...values, ...(id === undefined ? {} : { id: table.register.textKey ? id : Number(id) }) }
-  const [saved] = await saveRecords([body], table, writing, false, true)
-  return stepDone(JSON.stringify({ id: saved?.id ?? id }))
+  const saved = await writeOneRecord(body, table, writing)
+  return stepDone(JSON.stringify({ id: saved.id ?? id }))
 }
 
 export interface WrittenContent {
