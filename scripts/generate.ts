@@ -60,9 +60,14 @@ async function generated(): Promise<Map<string, string>> {
     ...registerValidators(model),
     ['rows.ts', rowTypes(model)],
     ['operations.ts', await operationTypes()],
-    ['messageParameters.ts', parametersText(messageParameters(model, paramsOf(files)))],
+    ['messageParameters.ts', parametersText(messageParameters(model, new Set([...paramsOf(files), ...fieldsInLetters(model)])))],
     ['soundDefinitions.ts', soundText(digestOfDefinitions(files))],
   ])
+}
+
+/** Fields that letters to visitors tell: those that their pages show. */
+function fieldsInLetters({ registers }: Model): string[] {
+  return Object.values(registers).flatMap(({ visitors }) => visitors?.shows ?? [])
 }
 
 /** Names under `params` of definitions, which give them to a message. */

@@ -177,6 +177,10 @@ export type Item =
       values?: {
         [k: string]: Expression
       }
+      /**
+       * A change of this register, told live, asks the report anew.
+       */
+      register?: string
     }
   | {
       /**
@@ -350,6 +354,7 @@ export type Effect =
   | 'saveInstalments'
   | 'watchApiKey'
   | 'keepOrder'
+  | 'quoteOrder'
   | 'settleOrder'
   | 'keepReceivedRecord'
   | 'switchFiscalEnvironment'
@@ -5002,11 +5007,11 @@ export interface Visitors {
    */
   when?: string
   /**
-   * Fields that a visitor fills; all others are the server's.
+   * Fields that a visitor fills in a new record; all others are the server's. Left out: people of the store make the records.
    *
    * @minItems 1
    */
-  fields: string[]
+  fields?: string[]
   /**
    * Field -> expression over what the visitor filled: what the server adds.
    */
@@ -5056,13 +5061,99 @@ export interface Visitors {
     minutes: number
   }
   /**
+   * The letter with the link of a record that people of the store make. It is posted by the save that makes `when` hold; a record without an address has its link given by hand.
+   */
+  invite?: {
+    /**
+     * Field of the address.
+     */
+    email: string
+    /**
+     * The letter: messages `<letter>.subject`, `.text` and `.button`, with `{store}` and the fields that are shown.
+     */
+    letter: string
+    /**
+     * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+     */
+    when: string
+  }
+  /**
+   * What whoever has the link fills in the record, once: until the way is taken by which it is sent.
+   */
+  answer?: {
+    /**
+     * The way that sending takes; what it requires is demanded.
+     */
+    way: string
+    /**
+     * Fields that are filled.
+     */
+    fields?: string[]
+    /**
+     * Rows of a list, of which none is added or removed.
+     */
+    rows?: {
+      /**
+       * The list.
+       */
+      list: string
+      /**
+       * Fields of a row that are read, the first its title.
+       *
+       * @minItems 1
+       */
+      shows: string[]
+      /**
+       * Fields of a row that are filled.
+       *
+       * @minItems 1
+       */
+      fills: string[]
+    }
+  }
+  /**
+   * Field with the day or moment after which the link of the record opens nothing.
+   */
+  until?: string
+  /**
+   * Times of a day that are offered: those that the rules allow and at which something that is taken up is still free.
+   */
+  free?: {
+    /**
+     * Field of the moment of the start, which visitors fill.
+     */
+    at: string
+    /**
+     * Field of the end; `assign` gives it.
+     */
+    until: string
+    /**
+     * Reference to what is taken up.
+     */
+    of: string
+    /**
+     * Minutes from one time to the next: 30.
+     */
+    every?: number
+    /**
+     * Number that visitors fill -> field of what is taken up that is at least as large.
+     */
+    fits?: {
+      [k: string]: string
+    }
+    /**
+     * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+     */
+    when?: string
+  }
+  /**
    * Ways that a visitor takes by the link; they ask for nothing.
    */
   ways?: string[]
   /**
-   * The page of the link, a public screen with `visit`; its key follows as `?chave=`.
+   * The page of the link, a public screen with `visit`; its key follows as `?chave=`. Left out: nothing opens what was sent.
    */
-  page: string
+  page?: string
   /**
    * Days for which a link opens: 90.
    */

@@ -140,6 +140,8 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'conflict-by': ['name', 'when'],
   'conflict-merged': ['fields'],
   'copied-rows': ['count'],
+  'cotacao.letter.subject': ['store'],
+  'cotacao.letter.text': ['codigo', 'link', 'store', 'valida_ate'],
   count: ['count'],
   'coupon.overlap': ['other'],
   'courier.credentials': ['partner'],

@@ -1503,6 +1503,35 @@ export interface OperationInputs {
      */
     site?: string
   }
+  'GET visitantes/:cadastro/livres': {
+    /**
+     * O cadastro que a página enche
+     */
+    cadastro: string
+    /**
+     * A loja da página
+     */
+    loja: number
+    /**
+     * O dia, pelo relógio da loja
+     */
+    dia: string
+    /**
+     * JSON com o que a definição pede antes: {"pessoas": 4}
+     */
+    valores?: string
+  }
+  'GET visitantes/link': {
+    lojaId?: number
+    /**
+     * O cadastro que a página enche
+     */
+    cadastro: string
+    /**
+     * O registro
+     */
+    id: string
+  }
   'GET visitantes/registro': {
     /**
      * A chave do link
@@ -1518,6 +1547,12 @@ export interface OperationInputs {
      * O passo, como a página o nomeia
      */
     passo: string
+    /**
+     * O que a página pede para o passo que responde; linhas pelo `id`
+     */
+    valores?: {
+      [k: string]: unknown
+    }
   }
   'DELETE whatsapp/roboDesinstalar': {
     lojaId?: number
@@ -3183,9 +3218,29 @@ export interface OperationOutputs {
   'GET visitantes/:cadastro': {
     nome: string
     logo: string | null
+    /**
+     * Fuso da loja
+     */
+    zona: string
+    /**
+     * O campo para o qual se pedem horários livres, e o que se diz antes
+     */
+    livres: {
+      campo: string
+      com: string[]
+    } | null
   }
   'POST visitantes/:cadastro': {
     chave: string | null
+  }
+  'GET visitantes/:cadastro/livres': {
+    horarios: {
+      hora: string
+      momento: string
+    }[]
+  }
+  'GET visitantes/link': {
+    link: string
   }
   'GET visitantes/registro': {
     loja: {
@@ -3196,11 +3251,61 @@ export interface OperationOutputs {
       titulo: string
       texto: string
     }[]
+    /**
+     * Linhas do registro; nulo sem nenhuma lista
+     */
+    linhas: {
+      titulo: string
+      itens: {
+        id: string
+        titulo: string
+        fatos: {
+          titulo: string
+          texto: string
+        }[]
+        valores: {
+          [k: string]: unknown
+        }
+      }[]
+    } | null
     passos: {
       id: string
       titulo: string
       perigo: boolean
     }[]
+    /**
+     * O que se pede ao visitante e o passo que o leva; nulo quando nada se pede
+     */
+    resposta: {
+      passo: string
+      /**
+       * Items: Um campo: nome, título, tipo e limites
+       */
+      campos: {
+        name: string
+        title: string
+        kind: string
+        required: boolean
+        [k: string]: unknown
+      }[]
+      /**
+       * O nome das linhas entre os valores
+       */
+      lista: string
+      /**
+       * Items: Um campo: nome, título, tipo e limites
+       */
+      colunas: {
+        name: string
+        title: string
+        kind: string
+        required: boolean
+        [k: string]: unknown
+      }[]
+      valores: {
+        [k: string]: unknown
+      }
+    } | null
   }
   'POST visitantes/registro': {
     loja: {
@@ -3211,11 +3316,61 @@ export interface OperationOutputs {
       titulo: string
       texto: string
     }[]
+    /**
+     * Linhas do registro; nulo sem nenhuma lista
+     */
+    linhas: {
+      titulo: string
+      itens: {
+        id: string
+        titulo: string
+        fatos: {
+          titulo: string
+          texto: string
+        }[]
+        valores: {
+          [k: string]: unknown
+        }
+      }[]
+    } | null
     passos: {
       id: string
       titulo: string
       perigo: boolean
     }[]
+    /**
+     * O que se pede ao visitante e o passo que o leva; nulo quando nada se pede
+     */
+    resposta: {
+      passo: string
+      /**
+       * Items: Um campo: nome, título, tipo e limites
+       */
+      campos: {
+        name: string
+        title: string
+        kind: string
+        required: boolean
+        [k: string]: unknown
+      }[]
+      /**
+       * O nome das linhas entre os valores
+       */
+      lista: string
+      /**
+       * Items: Um campo: nome, título, tipo e limites
+       */
+      colunas: {
+        name: string
+        title: string
+        kind: string
+        required: boolean
+        [k: string]: unknown
+      }[]
+      valores: {
+        [k: string]: unknown
+      }
+    } | null
   }
   'DELETE whatsapp/roboDesinstalar': {
     instalado: boolean

@@ -54,6 +54,7 @@ import type { Webhooks } from './registers/Webhooks/record.ts'
 import type { Whatsapp } from './registers/Whatsapp/record.ts'
 import type { AliquotasIbscbs } from './registers/aliquotas_ibscbs/record.ts'
 import type { AutoatendimentoConfig } from './registers/autoatendimento_config/record.ts'
+import type { Avaliacoes } from './registers/avaliacoes/record.ts'
 import type { Caixas } from './registers/caixas/record.ts'
 import type { Cbenefs } from './registers/cbenefs/record.ts'
 import type { Cclasstribs } from './registers/cclasstribs/record.ts'
@@ -61,6 +62,7 @@ import type { Cests } from './registers/cests/record.ts'
 import type { Cfops } from './registers/cfops/record.ts'
 import type { ChavesApi } from './registers/chaves_api/record.ts'
 import type { Comandas } from './registers/comandas/record.ts'
+import type { Cotacoes } from './registers/cotacoes/record.ts'
 import type { EquipamentoEventos } from './registers/equipamento_eventos/record.ts'
 import type { EquipamentoTransacaos } from './registers/equipamento_transacaos/record.ts'
 import type { Equipamentos } from './registers/equipamentos/record.ts'
@@ -167,6 +169,7 @@ export type {
   Whatsapp,
   AliquotasIbscbs,
   AutoatendimentoConfig,
+  Avaliacoes,
   Caixas,
   Cbenefs,
   Cclasstribs,
@@ -174,6 +177,7 @@ export type {
   Cfops,
   ChavesApi,
   Comandas,
+  Cotacoes,
   EquipamentoEventos,
   EquipamentoTransacaos,
   Equipamentos,
@@ -282,6 +286,7 @@ export interface RecordTypes {
   Whatsapp: Whatsapp
   aliquotas_ibscbs: AliquotasIbscbs
   autoatendimento_config: AutoatendimentoConfig
+  avaliacoes: Avaliacoes
   caixas: Caixas
   cbenefs: Cbenefs
   cclasstribs: Cclasstribs
@@ -289,6 +294,7 @@ export interface RecordTypes {
   cfops: Cfops
   chaves_api: ChavesApi
   comandas: Comandas
+  cotacoes: Cotacoes
   equipamento_eventos: EquipamentoEventos
   equipamento_transacaos: EquipamentoTransacaos
   equipamentos: Equipamentos
@@ -348,6 +354,7 @@ export interface RecordTypes {
   'NFe_emissaos.chaves': NonNullable<NFeEmissaos['chaves']>[number]
   'NFe_emissaos.volumes': NonNullable<NFeEmissaos['volumes']>[number]
   'caixas.valores': NonNullable<Caixas['valores']>[number]
+  'cotacoes.itens': NonNullable<Cotacoes['itens']>[number]
   'ficha_tecnicas.itens': NonNullable<FichaTecnicas['itens']>[number]
   'grupos.grupos_add': NonNullable<Grupos['grupos_add']>[number]
   'grupos.disponibilidades': NonNullable<Grupos['disponibilidades']>[number]

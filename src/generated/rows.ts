@@ -134,7 +134,7 @@ export interface RowTypes {
     'createdAt': string
     'updatedAt': string
     'automacao': 'aniversario-cliente' | 'venda-registrada' | 'conta-vence-amanha' | 'caixa-fechado' | 'pedido-aprovado' | 'estoque-minimo' | 'reserva-confirmada' | 'reserva-em-uma-hora' | 'reserva-recusada' | null
-    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'Automacoes_loja' | 'IFood_oauth' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'chaves_api' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'Webhooks' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Automacao_execucoes' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'salao_mesas' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'salao_reservas' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas' | null
+    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'Automacoes_loja' | 'IFood_oauth' | 'avaliacoes' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'chaves_api' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'cotacoes' | 'loja_cotas' | 'Loja_dark_kitchens' | 'Webhooks' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Automacao_execucoes' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'salao_mesas' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'salao_reservas' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas' | null
     'registro': string | null
     'rotulo': string | null
     'situacao': 'ESPERA' | 'FEITA' | 'FALHOU' | 'CORTADA' | null
@@ -1105,6 +1105,16 @@ export interface RowTypes {
     'fotoUrlBannerDescanso6': string | null
     '_busca': string | null
   }
+  'avaliacoes': {
+    'id': Digits
+    'lojaId': Digits
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'nota': number
+    'comentario': string | null
+    '_busca': string | null
+  }
   'caixas': {
     'id': Digits
     'lojaId': Digits
@@ -1276,6 +1286,37 @@ export interface RowTypes {
     'movimentoId': Digits | null
     'ultimo': string | null
     '_busca': string | null
+  }
+  'cotacoes': {
+    'id': Digits
+    'lojaId': Digits
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'codigo': string | null
+    'pedidoId': Digits | null
+    'parceiroId': Digits
+    'email': string | null
+    'valida_ate': string
+    'mensagem': string | null
+    'status': 'PEDIDA' | 'RESPONDIDA' | 'RECUSADA' | 'ACEITA' | 'CANCELADA'
+    'entrega': string | null
+    'observacao': string | null
+    'respondida_em': string | null
+    'total': Digits | null
+    '_busca': string | null
+  }
+  'cotacoes_itens': {
+    'id': Digits
+    'lojaId': Digits
+    'itemId': number | null
+    'descricao': string | null
+    'quantidade': Digits | null
+    'unidade': string | null
+    'preco': Digits | null
+    'total': Digits | null
+    'cotacoesId': Digits
+    'ordem': number | null
   }
   'equipamento_eventos': {
     'id': Digits
@@ -1604,6 +1645,7 @@ export interface RowTypes {
     'reservas_pessoas': number | null
     'reservas_abre': string | null
     'reservas_fecha': string | null
+    'avaliacoes_online': boolean | null
     'paginas_origens': string | null
     'pedido_link_dias': number | null
     'produtoCouvertId': Digits | null
@@ -2274,7 +2316,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'Automacoes_loja' | 'IFood_oauth' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'chaves_api' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'loja_cotas' | 'Loja_dark_kitchens' | 'Webhooks' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Automacao_execucoes' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'salao_mesas' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'salao_reservas' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
+    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'Automacoes_loja' | 'IFood_oauth' | 'avaliacoes' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'chaves_api' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'cotacoes' | 'loja_cotas' | 'Loja_dark_kitchens' | 'Webhooks' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Automacao_execucoes' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'salao_mesas' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'salao_reservas' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
     'recursoId': string
     'acao': 'criar' | 'alterar' | 'excluir'
     'acaoId': string | null

@@ -2,6 +2,7 @@ import type { Choice, Refinement, Value } from '../kinds/kind.ts'
 import type { Limits } from './access/limits.ts'
 import type { AboutRule, Belonging, PersonRule } from './access/person.ts'
 import type { ProvedAct, RegisterRole } from './access/registerRole.ts'
+import type { FreeTimes, VisitorAnswer, Visitors } from './access/visitors.ts'
 import type { Action, CreationView } from './action.ts'
 import type { CallSpec, Expression, Where } from './call.ts'
 import type { Field, Lookup, Rule, Unique, Way } from './field.ts'
@@ -39,6 +40,7 @@ export type {
   FormItem,
   FormRequirement,
   FormView,
+  FreeTimes,
   Import,
   ImportColumn,
   ImportReference,
@@ -57,6 +59,8 @@ export type {
   StaffRole,
   Unique,
   VariantView,
+  VisitorAnswer,
+  Visitors,
   Way,
   Where,
 }
@@ -117,27 +121,6 @@ export interface NoOverlap {
   /** Only records of which this holds take part. */
   readonly when?: Expression
   readonly message: string
-}
-
-/** The words by which people without a login reach a register. */
-export interface Visitors {
-  /** Over the store: whether its page is open. */
-  readonly when?: Expression
-  readonly fields: readonly string[]
-  /** Added by the server: field -> expression over what the visitor filled. */
-  readonly set: Readonly<Record<string, Expression>>
-  /** Fields that whoever has the link reads. */
-  readonly shows: readonly string[]
-  readonly consent?: { readonly message: string; readonly at: string; readonly version: string }
-  readonly confirm?: { readonly email: string; readonly letter: string; readonly way: string; readonly minutes: number }
-  /** Ways that the link takes, beside that which confirms. */
-  readonly ways: readonly string[]
-  /** Address of the link's page. */
-  readonly page: string
-  readonly days: number
-  readonly limit: { readonly address: number; readonly store: number; readonly seconds: number; readonly proofAbove?: number }
-  /** Over the store: origins that may frame the public pages. */
-  readonly frames?: Expression
 }
 
 /** One thing that can be listed, opened and saved: the heart of the Model. */

@@ -38,6 +38,8 @@ import type { Service } from './service.ts'
 import { holdsQuotas, internalHosts, pushContact, runsAutomations } from './settings.ts'
 import type { FileStorage } from './storage/fileStorage.ts'
 import { openFolderStorage } from './storage/folderStorage.ts'
+import { inviteVisitors } from './visitors/inviteVisitors.ts'
+import { INVITES } from './write/effects.ts'
 
 /** The server's inside: what routes get, and what only wiring touches. */
 export interface AppContext {
@@ -126,7 +128,7 @@ export const createAppContext = async ({
     files,
     ...tellingOthers(access, eventBus, forget),
     ...following(now, database, () => ({ notices: noticeWorkers, automations: automationWorkers })),
-    effects: domain.effects,
+    effects: { ...domain.effects, [INVITES]: inviteVisitors },
     offers: domain.offers,
     reactions: domain.reactions,
     wakeReactionWorker: () => reactionWorker.wake(),

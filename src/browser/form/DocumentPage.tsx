@@ -147,7 +147,7 @@ function Part({ part, titled, register, record, context, shown, button }: PartPr
       ))}
       {reports.map(item => (
         <chakra.div key={item.report} pb="4">
-          <DocumentReport {...item} {...{ register, record, context }} />
+          <DocumentReport {...item} follows={item.register} {...{ register, record, context }} />
         </chakra.div>
       ))}
       {buttons.length > 0 ? (

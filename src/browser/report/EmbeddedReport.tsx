@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import useSWR from 'swr'
 import type { Report } from '../../model/report.ts'
+import { type CacheKey, cacheScope } from '../data/caches.ts'
 import { useSession } from '../data/session.tsx'
 import { ParameterBar } from './parameters/ParameterBar.tsx'
 import { todayIn } from './parameters/period.ts'
@@ -11,8 +13,16 @@ import { usePrinting } from './paper/usePrinting.ts'
 import { initialReportValues, missingParameters, type ReportValues } from './parameters/reportValues.ts'
 import { useReportSearch } from './run/useReportSearch.ts'
 
+interface Props {
+  readonly report: Report
+  /** The parameters that the record answers, as JSON. */
+  readonly fixed: string
+  /** The register whose changes ask it anew. */
+  readonly follows?: string | undefined
+}
+
 /** A report of one record, inside its form: what the record answers is not asked, and it runs at once. */
-export default function EmbeddedReport({ report, fixed }: { readonly report: Report; readonly fixed: string }) {
+export default function EmbeddedReport({ report, fixed, follows }: Props) {
   const { zone } = useSession()
   const printing = usePrinting()
   const { search, run, cancel } = useReportSearch(report)
@@ -29,9 +39,10 @@ export default function EmbeddedReport({ report, fixed }: { readonly report: Rep
   const [first] = useState(() => ({ ...draft }))
   const atOnce = useMemo(() => ({ ...first, ...own }), [first, own])
   const runs = missingParameters(report, atOnce, () => true).length === 0
+  const turn = useTurn(follows, report.name)
   useEffect(() => {
-    if (runs) run(atOnce)
-  }, [run, runs, atOnce])
+    if (runs && turn !== undefined) run(atOnce)
+  }, [run, runs, atOnce, turn])
   const setViewState = useCallback((name: string, value: string | undefined) => {
     setKept(({ [name]: _old, ...rest }) => (value === undefined ? rest : { ...rest, [name]: value }))
   }, [])
@@ -74,4 +85,13 @@ export default function EmbeddedReport({ report, fixed }: { readonly report: Rep
       />
     </chakra.div>
   )
+}
+
+let turns = 0
+
+/** Another number after each change of the register; undefined before the first is there. */
+function useTurn(register: string | undefined, report: string): number | undefined {
+  const key: CacheKey | null = register === undefined ? null : ['rows', register, cacheScope(), 'report', report]
+  const { data } = useSWR<number>(key, () => ++turns, { revalidateOnFocus: false, revalidateIfStale: false })
+  return register === undefined ? 0 : data
 }

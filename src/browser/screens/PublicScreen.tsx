@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Screen } from '../../model/model.ts'
 import { PublicLayout } from '../shell/login/PublicLayout.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
@@ -13,28 +13,17 @@ const VisitScreen = lazy(() => loadWithRetry(() => import('./visitors/VisitScree
 
 /** A page without frame and login. */
 export default function PublicScreen({ screen }: { readonly screen: Screen }) {
-  if ('document' in screen.body) {
-    return (
-      <Suspense fallback={null}>
-        <DocumentScreen screen={screen} document={screen.body.document} />
-      </Suspense>
-    )
-  }
-  if ('visit' in screen.body) {
-    return (
-      <Suspense fallback={null}>
-        <VisitScreen screen={screen} visit={screen.body.visit} />
-      </Suspense>
-    )
-  }
-  if ('form' in screen.body && screen.body.form.visitors !== undefined) {
-    return (
-      <Suspense fallback={null}>
-        <VisitorForm screen={screen} form={screen.body.form} register={screen.body.form.visitors} />
-      </Suspense>
-    )
-  }
-  return 'form' in screen.body ? <PublicForm screen={screen} form={screen.body.form} /> : null
+  return <Suspense fallback={null}>{bodyOf(screen)}</Suspense>
+}
+
+function bodyOf(screen: Screen): ReactNode {
+  const { body } = screen
+  if ('document' in body) return <DocumentScreen screen={screen} document={body.document} />
+  if ('visit' in body) return <VisitScreen screen={screen} visit={body.visit} />
+  if (!('form' in body)) return null
+  const { form } = body
+  if (form.visitors !== undefined) return <VisitorForm screen={screen} form={form} register={form.visitors} />
+  return <PublicForm screen={screen} form={form} />
 }
 
 function PublicForm({ screen, form }: { readonly screen: Screen; readonly form: ScreenBody<'form'> }) {

@@ -136,7 +136,7 @@ function placeItem(register: RegisterWithoutViews, item: Exclude<Item, unknown[]
     })
   }
   if ('record' in item) return withoutUndefined({ ...item, lines: item.lines ?? {}, checks: item.checks ?? [] })
-  if ('report' in item) return { report: item.report, values: item.values ?? {} }
+  if ('report' in item) return withoutUndefined({ ...item, values: item.values ?? {} })
   return 'note' in item ? withoutUndefined(item) : item
 }
 

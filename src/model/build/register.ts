@@ -105,8 +105,27 @@ export function buildRegister(
   return [register, ...children.map(child => ({ ...child, access: register.access }))]
 }
 
-const visitorsOf = ({ set, shows, ways, days, ...said }: NonNullable<RegisterDefinition['register']['visitors']>): Visitors =>
-  withoutUndefined({ ...said, set: set ?? {}, shows: shows ?? said.fields, ways: ways ?? [], days: days ?? 90 })
+function visitorsOf({
+  fields = [],
+  set = {},
+  shows = fields,
+  ways = [],
+  days = 90,
+  answer,
+  free,
+  ...said
+}: NonNullable<RegisterDefinition['register']['visitors']>): Visitors {
+  return withoutUndefined({
+    ...said,
+    fields,
+    set,
+    shows,
+    ways,
+    days,
+    answer: answer && { ...answer, fields: answer.fields ?? [] },
+    free: free && { ...free, every: free.every ?? 30, fits: free.fits ?? {} },
+  })
+}
 
 type StartingRows = RegisterWithoutViews['seed']
 

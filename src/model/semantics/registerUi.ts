@@ -280,6 +280,7 @@ function checkNote(checker: Checker, path: JsonPath, item: Extract<Item, { note:
 /** A report in a form: it is there, and so is everything that it is asked. */
 function checkReport(checker: Checker, path: JsonPath, item: Extract<Item, { report: string }>, register: Register): void {
   const { reports } = checker.model
+  if (item.register !== undefined) checker.register([...path, 'register'], item.register)
   if (!reports[item.report] && checker.names.pages.has(item.report)) {
     checker.leave()
     return

@@ -6,6 +6,7 @@ const definitions = readDefinitionFiles()
 const register = 'registers/salao/salao_reservas.schema.json'
 const form = 'screens/reservar.json'
 const visit = 'screens/reserva.json'
+const quotes = 'registers/estoque/cotacoes.schema.json'
 
 /** The problems of one file with a text changed: their codes, and the text of their line. */
 function told(path: string, from: string, to: string): string[] {
@@ -52,6 +53,36 @@ it.each([
   ['a way that there is not', register, '["desistir"]', '["desisti"]', 'way-unknown "ways": ["desisti"],'],
   ['a way that asks', register, '["desistir"]', '["cancelar"]', 'visitors-way "ways": ["cancelar"]'],
   ['a way to confirm that there is not', register, '"way": "verificar"', '"way": "verifica"', 'way-unknown "confirm": { "email"'],
+  [
+    'an answer of a field that there is not',
+    quotes,
+    '"fields": ["entrega"',
+    '"fields": ["entregar"',
+    'field-unknown "fields": ["entrega',
+  ],
+  [
+    'an answer that fills what the server keeps',
+    quotes,
+    '"fills": ["preco"]',
+    '"fills": ["unidade"]',
+    'visitors-field "rows": { "list": "i',
+  ],
+  ['an answer in a list that there is not', quotes, '"list": "itens"', '"list": "itenz"', 'field-unknown "rows": { "list": "i'],
+  ['an answer by a way that asks', quotes, '"way": "responder"', '"way": "pedir_de_novo"', 'visitors-way "way": "pedir_de_nov'],
+  ['an end that is no time', quotes, '"until": "valida_ate"', '"until": "mensagem"', 'moment-needed "until": "mensagem",'],
+  ['an invitation that nobody wrote', quotes, '"cotacao.letter"', '"cotacao.lettre"', 'message-unknown "invite": { "email":'],
+  [
+    'an invitation under a condition of no sense',
+    quotes,
+    `"when": "status == 'PEDIDA'" }`,
+    '"when": "statuz" }',
+    'expression-invalid "invite": { "email":',
+  ],
+  ['a link without a page', quotes, '      "page": "/cotacao",\n', '', 'visitors-page "visitors": {'],
+  ['free times of what is no reference', register, '"of": "mesaId"', '"of": "nome"', 'visitors-field "of": "nome",'],
+  ['free times that nobody fills', register, '"at": "inicio"', '"at": "fim"', 'visitors-field "at": "fim",'],
+  ['a room that there is not', register, '"pessoas": "lugares"', '"pessoas": "lugaress"', 'field-unknown "fits": { "pessoas": '],
+  ['a form of records that visitors do not make', form, '"salao_reservas"', '"cotacoes"', 'visitors-page "visitors": "cotacoe'],
   ['a register without visitors', form, '"salao_reservas"', '"produtos"', 'visitors-page "visitors": "produto'],
   ['a form that is not public', form, '"public": true', '"public": false', 'visitors-page "visitors": "salao_r'],
   ['a link’s page that is not public', visit, '"public": true', '"public": false', 'visitors-page "visit": { "register'],

@@ -102,5 +102,6 @@ export type FormItem =
   | { readonly texts: Expression; readonly title: string; readonly qr?: true }
   /** Folds the lines below it, up to the next one, behind this title. */
   | { readonly fold: string }
-  | { readonly report: string; readonly values: Readonly<Record<string, Expression>> }
+  /** With a register, its changes ask the report anew. */
+  | { readonly report: string; readonly values: Readonly<Record<string, Expression>>; readonly register?: string }
   | { readonly note: string; readonly tone?: Choice['tone']; readonly when?: Expression }

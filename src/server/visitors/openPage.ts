@@ -6,11 +6,13 @@ import type { Field, Model, Register, Visitors } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { isStoreProved } from '../access/emailProof.ts'
 import { findStores, isStoreActive, type Store } from '../access/users.ts'
+import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { storeRecord } from '../features/automations/eventWorker.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import type { Service } from '../service.ts'
+import { requireStore, type UnitOfWork } from '../write/unitOfWork.ts'
 import { registersOfVisitors } from './registersOfVisitors.ts'
 
 /** A register of a store that visitors may reach now. */
@@ -35,15 +37,35 @@ export async function openPage(
   lojaId: number,
 ): Promise<OpenPage> {
   const register = visitedRegister(model, name)
-  const visitors = register?.visitors
-  if (!register || !visitors) throw closed()
-  const [store] = await findStores(database.system, model, [lojaId])
-  if (!store || !isStoreActive(store)) throw closed()
-  if (visitors.confirm && !(await isStoreProved(database.system, model, lojaId))) throw closed()
-  const own = await database.read({ stores: [lojaId] }, q => storeRecord(q, model, store))
+  if (!register) throw closed()
+  return pageOf(model, register, lojaId, { system: database.system, read: run => database.read({ stores: [lojaId] }, run) })
+}
+
+/** The same in a transaction of the store. @throws ApiError 404 */
+export const openPageWithin = ({ q, model, caller }: UnitOfWork, register: Register): Promise<OpenPage> =>
+  pageOf(model, register, requireStore(caller), { system: q, read: run => run(q) })
+
+interface PageReads {
+  readonly system: Queries
+  read<T>(run: (q: Queries) => Promise<T>): Promise<T>
+}
+
+async function pageOf(model: Model, register: Register, lojaId: number, { system, read }: PageReads): Promise<OpenPage> {
+  const { visitors } = register
+  const [store] = visitors ? await findStores(system, model, [lojaId]) : []
+  if (!visitors || !store || !isStoreActive(store)) throw closed()
+  if ((visitors.confirm ?? visitors.invite) && !(await isStoreProved(system, model, lojaId))) throw closed()
+  const own = await read(q => storeRecord(q, model, store))
   const moment = { record: {}, store: own, zone: store.zone }
   if (!conditionHolds(model, register.name, visitors.when, moment)) throw closed()
   return { table: tableOf(model, register.name), visitors, store, own }
+}
+
+/** The same where visitors make the records themselves. @throws ApiError 404 also for a register whose records people of the store make */
+export async function openForm(...given: Parameters<typeof openPage>): Promise<OpenPage> {
+  const page = await openPage(...given)
+  if (page.visitors.fields.length === 0) throw closed()
+  return page
 }
 
 /** A register that visitors reach, its name in any letter case, as addresses have it. */

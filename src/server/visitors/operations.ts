@@ -1,10 +1,13 @@
-import { type OpenOperation, openOperation } from '../operations/operation.ts'
+import { type OpenOperation, openOperation, type RuntimeOperation, runtimeOperation } from '../operations/operation.ts'
 import { OperationReply } from '../operations/operationReply.ts'
 import { admitVisit } from './admitVisit.ts'
-import { openPage, pageHead } from './openPage.ts'
+import { freeTimes } from './freeTimes.ts'
+import { openForm, pageHead } from './openPage.ts'
 import { saveVisit } from './saveVisit.ts'
-import { readVisit, takeVisitWay } from './visitedRecord.ts'
-import { visitKey } from './visitLink.ts'
+import { takeVisitWay } from './takeVisitWay.ts'
+import { readVisit } from './visitedRecord.ts'
+import { linkKey } from './visitLink.ts'
+import { visitLinkOf } from './visitLinkOf.ts'
 
 const unseen = { 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' }
 const loja = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'A loja da página' }
@@ -18,17 +21,50 @@ const head = {
   },
   required: ['nome', 'logo'],
 }
+const facts = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { titulo: { type: 'string' }, texto: { type: 'string' } },
+    required: ['titulo', 'texto'],
+  },
+}
+const values = { type: 'object', additionalProperties: true }
+const asked = {
+  type: 'array',
+  items: {
+    type: 'object',
+    description: 'Um campo: nome, título, tipo e limites',
+    properties: {
+      name: { type: 'string' },
+      title: { type: 'string' },
+      kind: { type: 'string' },
+      required: { type: 'boolean' },
+    },
+    additionalProperties: true,
+    required: ['name', 'title', 'kind', 'required'],
+  },
+}
 const record = {
   type: 'object',
   properties: {
     loja: head,
-    fatos: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { titulo: { type: 'string' }, texto: { type: 'string' } },
-        required: ['titulo', 'texto'],
+    fatos: facts,
+    linhas: {
+      type: ['object', 'null'],
+      description: 'Linhas do registro; nulo sem nenhuma lista',
+      properties: {
+        titulo: { type: 'string' },
+        itens: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { id: { type: 'string' }, titulo: { type: 'string' }, fatos: facts, valores: values },
+            required: ['id', 'titulo', 'fatos', 'valores'],
+          },
+        },
       },
+      required: ['titulo', 'itens'],
     },
     passos: {
       type: 'array',
@@ -38,8 +74,20 @@ const record = {
         required: ['id', 'titulo', 'perigo'],
       },
     },
+    resposta: {
+      type: ['object', 'null'],
+      description: 'O que se pede ao visitante e o passo que o leva; nulo quando nada se pede',
+      properties: {
+        passo: { type: 'string' },
+        campos: asked,
+        lista: { type: 'string', description: 'O nome das linhas entre os valores' },
+        colunas: asked,
+        valores: values,
+      },
+      required: ['passo', 'campos', 'lista', 'colunas', 'valores'],
+    },
   },
-  required: ['loja', 'fatos', 'passos'],
+  required: ['loja', 'fatos', 'linhas', 'passos', 'resposta'],
 }
 
 /** The head of a store's public page. */
@@ -49,10 +97,63 @@ const showPage = openOperation({
   title: 'Página pública de uma loja',
   perMinute: 60,
   input: { type: 'object', properties: { cadastro, loja }, required: ['cadastro', 'loja'] },
-  output: head,
+  output: {
+    type: 'object',
+    properties: {
+      ...head.properties,
+      zona: { type: 'string', description: 'Fuso da loja' },
+      livres: {
+        type: ['object', 'null'],
+        description: 'O campo para o qual se pedem horários livres, e o que se diz antes',
+        properties: { campo: { type: 'string' }, com: { type: 'array', items: { type: 'string' } } },
+        required: ['campo', 'com'],
+      },
+    },
+    required: [...head.required, 'zona', 'livres'],
+  },
   messages: ['visit.closed'],
   async run({ model, input, writing }) {
-    return new OperationReply(pageHead(model, await openPage(writing.service, model, input.cadastro, input.loja)), unseen)
+    const page = await openForm(writing.service, model, input.cadastro, input.loja)
+    const { free } = page.visitors
+    const livres = free ? { campo: free.at, com: Object.keys(free.fits) } : null
+    return new OperationReply({ ...pageHead(model, page), zona: page.store.zone, livres }, unseen)
+  },
+})
+
+/** The times of a day at which there is room. Who has the others is told to nobody. */
+const showFreeTimes = openOperation({
+  method: 'GET',
+  path: 'visitantes/:cadastro/livres',
+  title: 'Horários de um dia em que ainda há lugar, para a página pública',
+  perMinute: 30,
+  input: {
+    type: 'object',
+    properties: {
+      cadastro,
+      loja,
+      dia: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'O dia, pelo relógio da loja' },
+      valores: { type: 'string', maxLength: 500, description: 'JSON com o que a definição pede antes: {"pessoas": 4}' },
+    },
+    required: ['cadastro', 'loja', 'dia'],
+  },
+  output: {
+    type: 'object',
+    properties: {
+      horarios: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { hora: { type: 'string' }, momento: { type: 'string', format: 'date-time' } },
+          required: ['hora', 'momento'],
+        },
+      },
+    },
+    required: ['horarios'],
+  },
+  messages: ['visit.closed', 'validation'],
+  async run({ model, input, writing }) {
+    const page = await openForm(writing.service, model, input.cadastro, input.loja)
+    return new OperationReply(await freeTimes(writing.service, page, input), unseen)
   },
 })
 
@@ -92,15 +193,15 @@ const sendVisit = openOperation({
   ],
   async run({ model, input, address, proof, writing }) {
     const { service } = writing
-    const page = await openPage(service, model, input.cadastro, input.loja)
+    const page = await openForm(service, model, input.cadastro, input.loja)
     await admitVisit(service, page, { address, proof })
     const { consentimento, consentimento_versao, valores, site } = input
-    const { visitors, store, table } = page
     const key = site
-      ? visitKey(service, { lojaId: store.id, register: table.register.name, id: '0' }, visitors.days)
+      ? linkKey(service, page, '0')
       : await saveVisit(writing, page, { ...valores, consentimento, consentimento_versao })
-    // The key of a record that is to be confirmed comes by the letter alone.
-    return new OperationReply({ chave: visitors.confirm ? null : key }, unseen)
+    // The key of a record that is to be confirmed comes by the letter alone; without a page there is nothing that it opens.
+    const { confirm, page: linked } = page.visitors
+    return new OperationReply({ chave: confirm || linked === undefined ? null : key }, unseen)
   },
 })
 
@@ -126,15 +227,57 @@ const moveVisit = openOperation({
   perMinute: 30,
   input: {
     type: 'object',
-    properties: { chave, passo: { type: 'string', maxLength: 60, description: 'O passo, como a página o nomeia' } },
+    properties: {
+      chave,
+      passo: { type: 'string', maxLength: 60, description: 'O passo, como a página o nomeia' },
+      valores: {
+        type: 'object',
+        description: 'O que a página pede para o passo que responde; linhas pelo `id`',
+        additionalProperties: true,
+        maxProperties: 60,
+      },
+    },
     required: ['chave', 'passo'],
   },
   output: record,
-  messages: ['visit.link-ended', 'visit.late', 'validation'],
-  async run({ input, writing }) {
-    return new OperationReply(await takeVisitWay(writing, input.chave, input.passo), unseen)
+  messages: [
+    'visit.link-ended',
+    'visit.late',
+    'visit.refused',
+    'validation',
+    'rate-limited',
+    'ceiling-reached',
+    'proof-required',
+  ],
+  async run({ input: { chave: key, passo, valores }, address, proof, writing }) {
+    return new OperationReply(await takeVisitWay(writing, key, { passo, valores, address, proof }), unseen)
   },
 })
 
-/** Calls of people without a login on the public pages of stores. */
-export const visitorOperations: readonly OpenOperation[] = [showPage, sendVisit, showVisit, moveVisit]
+/** The link of a record's page, for people of the store to give away by themselves: as a text, as a code. */
+const showLink = runtimeOperation({
+  method: 'GET',
+  path: 'visitantes/link',
+  title: 'O link da página de um registro, para dar a quem é de fora',
+  gate: 'logged',
+  input: {
+    type: 'object',
+    properties: { lojaId: { type: 'integer' }, cadastro, id: { type: 'string', maxLength: 60, description: 'O registro' } },
+    required: ['cadastro', 'id'],
+  },
+  output: { type: 'object', properties: { link: { type: 'string' } }, required: ['link'] },
+  messages: ['visit.closed', 'visit.over', 'not-found'],
+  async run({ service, model, caller, input }) {
+    return { link: await visitLinkOf(service, model, caller, input) }
+  },
+})
+
+/** Calls of people without a login on the public pages of stores, and of the stores that send them there. */
+export const visitorOperations: readonly (OpenOperation | RuntimeOperation)[] = [
+  showPage,
+  showFreeTimes,
+  sendVisit,
+  showVisit,
+  moveVisit,
+  showLink,
+]

@@ -1,3 +1,4 @@
+import { wayOf } from '../../model/ways/wayOf.ts'
 import { storeCaller } from '../access/storeCaller.ts'
 import { tableOf } from '../query/table.ts'
 import type { Service } from '../service.ts'
@@ -13,15 +14,14 @@ const MOST = 1000
 export async function removeUnconfirmed(service: Service): Promise<void> {
   const model = service.model()
   for (const { register, confirm } of registersOfVisitors(model)) {
-    const field = register.fields.find(({ ways }) => ways?.list.some(({ id }) => id === confirm?.way))
-    const way = field?.ways?.list.find(({ id }) => id === confirm?.way)
-    if (!confirm || !field || !way?.from) continue
+    const own = wayOf(register, confirm?.way)
+    if (!confirm || !own?.way.from) continue
     const table = tableOf(model, register.name)
     const { rows } = await service.database.read('all', q =>
       q.query<{ id: string; lojaId: string }>(
-        `SELECT id, "lojaId" FROM ${table.sql} WHERE ${quotedIdentifier(field.name)} = ANY($1::text[])
+        `SELECT id, "lojaId" FROM ${table.sql} WHERE ${quotedIdentifier(own.field.name)} = ANY($1::text[])
            AND "updatedAt" < now() - $2::int * interval '1 minute' ORDER BY "lojaId", id LIMIT ${MOST}`,
-        [way.from, confirm.minutes],
+        [own.way.from, confirm.minutes],
       ),
     )
     for (const [lojaId, due] of Map.groupBy(rows, row => Number(row.lojaId))) {

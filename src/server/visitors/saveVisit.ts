@@ -1,11 +1,11 @@
 import { evaluate } from '../../model/expression.ts'
 import { formatProblem } from '../../model/formatMessage.ts'
-import type { Model, Way } from '../../model/model.ts'
+import type { Model } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { fieldOf } from '../../model/register.ts'
 import { storeCaller } from '../access/storeCaller.ts'
 import { ApiError } from '../error.ts'
-import { postLetterWithin } from '../features/mail/postLetter.ts'
+import { type PostedLetter, postLetterWithin } from '../features/mail/postLetter.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { acceptedValues } from '../write/check/assignments.ts'
 import { validationError } from '../write/check/validationError.ts'
@@ -13,7 +13,7 @@ import { runWrite } from '../write/runWrite.ts'
 import { saveOneRecord } from '../write/saveRecords.ts'
 import type { UnitOfWork, WriteContext } from '../write/unitOfWork.ts'
 import { type OpenPage, pageHead, textOf } from './openPage.ts'
-import { visitAddress, visitKey } from './visitLink.ts'
+import { linkKey, visitAddress } from './visitLink.ts'
 
 /** The work of a visitor in a store: the server writes it, and the history names nobody. */
 export async function visitContext(writing: WriteContext, lojaId: number): Promise<WriteContext> {
@@ -29,7 +29,7 @@ export async function saveVisit(writing: WriteContext, page: OpenPage, input: Da
   const ofVisitor = new Set(visitors.fields)
   const run = async (work: UnitOfWork): Promise<string> => {
     const saved = await saveOneRecord(body, table, { ...work, byServer: true })
-    const key = visitKey(work.service, { lojaId: store.id, register: table.register.name, id: String(saved.id) }, visitors.days)
+    const key = linkKey(work.service, page, saved.id)
     await postConfirmation(work, page, saved, key)
     return key
   }
@@ -62,41 +62,31 @@ function bodyOf(model: Model, { table, visitors, store, own }: OpenPage, input: 
 }
 
 async function postConfirmation(work: UnitOfWork, page: OpenPage, saved: DataRow, key: string): Promise<void> {
-  const { visitors, table, store } = page
-  const { confirm } = visitors
+  const { confirm } = page.visitors
   if (!confirm) return
-  const shown = visitors.shows.map(name => [name, textOf(fieldOf(table.register, name), saved[name], store.zone)] as const)
-  const params = { ...Object.fromEntries(shown), store: pageHead(work.model, page).nome, link: visitAddress(visitors.page, key) }
   // A sender learns nothing of the address: a letter that may not be written is none, and the record goes by itself.
-  await postLetterWithin(work, { sender: store.id, to: String(saved[confirm.email]), code: confirm.letter, params })
+  await postLetterWithin(work, visitLetter(work.model, page, saved, { ...confirm, key }))
+}
+
+/** The letter that brings a visitor their link: with the fields that the page shows. */
+export function visitLetter(
+  model: Model,
+  page: OpenPage,
+  record: DataRow,
+  { email, letter, key }: { readonly email: string; readonly letter: string; readonly key: string },
+): PostedLetter {
+  const { visitors, table, store } = page
+  const shown = visitors.shows.map(name => [name, textOf(fieldOf(table.register, name), record[name], store.zone)] as const)
+  const params = { ...Object.fromEntries(shown), store: pageHead(model, page).nome, link: visitAddress(visitors.page, key) }
+  return { sender: store.id, to: String(record[email]), code: letter, params }
 }
 
 /** Problems of what visitors filled stay; of anything else they hear that it cannot be, and not why. */
-function withoutForeign(error: ApiError, ofVisitor: ReadonlySet<string>, model: Model): ApiError {
+export function withoutForeign(error: ApiError, ofVisitor: ReadonlySet<string>, model: Model): ApiError {
   if (error.statusCode !== 422 || error.details.some(({ path }) => path === 'consentimento')) return error
   const own = error.details.filter(({ path }) => ofVisitor.has(path.split('.')[0] ?? ''))
   if (own.length === 0) return new ApiError(422, 'visit.refused')
   return own.length === error.details.length
     ? error
     : validationError(own.map(one => ({ ...one, text: formatProblem(model, one) })))
-}
-
-/** A way of a visitor, and the choice that it changes. */
-export interface VisitWay {
-  readonly field: string
-  readonly way: Way
-}
-
-/** Ways that the link takes from where the record stands. */
-export function openVisitWays({ table, visitors }: OpenPage, record: DataRow): VisitWay[] {
-  const ids = [...(visitors.confirm ? [visitors.confirm.way] : []), ...visitors.ways]
-  return ids.flatMap(id =>
-    table.register.fields.flatMap(({ name, ways }) =>
-      (ways?.list ?? []).flatMap(way =>
-        way.id === id && way.to !== record[name] && (way.from?.some(from => from === record[name]) ?? true)
-          ? [{ field: name, way }]
-          : [],
-      ),
-    ),
-  )
 }

@@ -1,6 +1,7 @@
 import { secretsOfInstallation } from '../database/secret.ts'
 import type { Service } from '../service.ts'
 import { publicAddress } from '../settings.ts'
+import type { OpenPage } from './openPage.ts'
 
 /** The one record that a visitor's link opens, until a moment. */
 export interface VisitLink {
@@ -23,8 +24,16 @@ export const visitKey = (
   now = Date.now(),
 ): string => secretsOfInstallation(dataDir).seal(JSON.stringify({ ...of, until: now + days * DAY }), place)
 
+/** The key of a record of an open page, for as long as its definition says. */
+export const linkKey = (
+  service: Pick<Service, 'dataDir'>,
+  { table, visitors, store }: Pick<OpenPage, 'table' | 'visitors' | 'store'>,
+  id: unknown,
+): string => visitKey(service, { lojaId: store.id, register: table.register.name, id: String(id) }, visitors.days)
+
 /** The address of a key, as letters name it. */
-export const visitAddress = (page: string, key: string): string => `${publicAddress()}${page}?chave=${encodeURIComponent(key)}`
+export const visitAddress = (page: string | undefined, key: string): string =>
+  `${publicAddress()}${page ?? '/'}?chave=${encodeURIComponent(key)}`
 
 /** Reads a key; undefined for one that nobody gave, or whose time is over. */
 export function openVisitKey({ dataDir }: Pick<Service, 'dataDir'>, key: string, now = Date.now()): VisitLink | undefined {

@@ -1,18 +1,20 @@
-import type { VisitReply } from '../../api/visit.ts'
+import type { VisitReply, VisitRows } from '../../api/visit.ts'
+import { dayOf } from '../../base/dates.ts'
+import { recordsIn } from '../../base/record.ts'
+import { kindByName } from '../../kinds/values.ts'
+import type { Field, Register, VisitorAnswer } from '../../model/model.ts'
 import { fieldOf } from '../../model/register.ts'
 import { ApiError } from '../error.ts'
+import { storeViewer } from '../features/notices/noticeHits.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
-import { planList } from '../query/planList.ts'
+import { planOwnFields } from '../query/planRecord.ts'
 import type { Service } from '../service.ts'
-import { lockRecords } from '../write/lockRecords.ts'
-import { runWrite } from '../write/runWrite.ts'
-import { writeOneRecord } from '../write/saveRecords.ts'
-import type { WriteContext } from '../write/unitOfWork.ts'
+import { askedField } from './askedField.ts'
 import { type OpenPage, openPage, pageHead, textOf } from './openPage.ts'
-import { openVisitWays, visitContext } from './saveVisit.ts'
 import { openVisitKey, type VisitLink } from './visitLink.ts'
+import { openVisitWays } from './visitWays.ts'
 
-const ended = () => new ApiError(404, 'visit.link-ended')
+export const linkEnded = () => new ApiError(404, 'visit.link-ended')
 
 interface Opened {
   readonly link: VisitLink
@@ -20,57 +22,96 @@ interface Opened {
 }
 
 /** Finds the page of a key. A wrong one, one that is over and one of a store that is closed answer alike. @throws ApiError 404 */
-async function opened(service: Service, key: string): Promise<Opened> {
+export async function openLink(service: Service, key: string): Promise<Opened> {
   const link = openVisitKey(service, key)
-  if (!link) throw ended()
+  if (!link) throw linkEnded()
   const page = await openPage(service, service.model(), link.register, link.lojaId).catch((error: unknown) => {
-    throw error instanceof ApiError ? ended() : error
+    throw error instanceof ApiError ? linkEnded() : error
   })
   return { link, page }
 }
 
-/** The record of a key: the fields that the definition publishes, and the ways that are open from here. */
+/** The record of a key: the fields and rows that the definition publishes, the ways that are open from here, and what one of them asks. */
 export async function readVisit(service: Service, key: string): Promise<VisitReply> {
-  const { link, page } = await opened(service, key)
+  const { link, page } = await openLink(service, key)
   const record = await recordOf(service, page, link.id)
-  if (!record) throw ended()
+  if (!record || isOver(record, page)) throw linkEnded()
   return shownRecord(service, page, record)
 }
 
-/** Takes a way by a key, once: who comes late is told how things stand. */
-export async function takeVisitWay(writing: WriteContext, key: string, id: string): Promise<VisitReply> {
-  const { service } = writing
-  const { link, page } = await opened(service, key)
-  const { table } = page
-  await runWrite(await visitContext(writing, link.lojaId), table.register, async work => {
-    const byServer = { ...work, byServer: true }
-    const [record] = await lockRecords(table, [link.id], byServer, 'all')
-    if (!record) throw ended()
-    const taken = openVisitWays(page, record).find(({ way }) => way.id === id)
-    if (!taken) throw new ApiError(409, 'visit.late')
-    await writeOneRecord({ id: record.id, [taken.field]: taken.way.to }, table, { ...byServer, taking: { way: taken.way } })
-  })
-  return readVisit(service, key)
+/** Tells whether the record's own end has passed: a day counts whole. */
+export function isOver(record: DataRow, { table: { register }, visitors: { until }, store }: OpenPage): boolean {
+  const field = until === undefined ? undefined : fieldOf(register, until)
+  const end = field && record[field.name]
+  if (!field || typeof end !== 'string' || end === '') return false
+  const now = new Date().toISOString()
+  return kindByName(field.kind).time === 'day' ? end < dayOf(now, store.zone) : new Date(end) <= new Date(now)
 }
 
 async function recordOf({ database, model: now }: Service, { table, store }: OpenPage, id: string): Promise<DataRow | undefined> {
   const model = now()
-  const plan = planList({ where: { id: Number(id) }, limit: 1 }, { model, table, zone: store.zone })
-  const column = table.byName.get('lojaId')
-  const where = column ? [{ path: { column }, test: 'eq' as const, value: store.id }, ...plan.where] : plan.where
-  const [row] = await database.read({ stores: [store.id] }, q => fetchPlanRows({ ...plan, where }, q))
+  const plan = planOwnFields([id], { model, table, zone: store.zone }, storeViewer(model, store))
+  const [row] = await database.read({ stores: [store.id] }, q => fetchPlanRows(plan, q))
   return row
 }
 
-function shownRecord({ model }: Service, page: OpenPage, record: DataRow): VisitReply {
+/** The answer that is asked as the record stands; none once it was given. */
+export const openAnswer = (page: OpenPage, record: DataRow): VisitorAnswer | undefined => {
+  const { answer } = page.visitors
+  return answer && openVisitWays(page, record).some(({ way }) => way.id === answer.way) ? answer : undefined
+}
+
+function shownRecord({ model: now }: Service, page: OpenPage, record: DataRow): VisitReply {
   const { table, visitors, store } = page
+  const { register } = table
+  const model = now()
+  const answer = openAnswer(page, record)
+  const asked = new Set(answer?.fields)
+  const shown = fieldsIn(register, visitors.shows).filter(({ name }) => !asked.has(name))
+  const rowsOf = model.registers[register.lists.find(({ name }) => name === visitors.answer?.rows?.list)?.register ?? '']
   return {
-    loja: pageHead(model(), page),
-    fatos: visitors.shows.flatMap(name => {
-      const field = fieldOf(table.register, name)
-      const texto = textOf(field, record[name], store.zone)
-      return field && texto !== '' ? [{ titulo: field.title, texto }] : []
-    }),
+    loja: pageHead(model, page),
+    fatos: factsOf(shown, record, store.zone),
+    linhas: visitors.answer?.rows ? shownRows(page, record, rowsOf, answer !== undefined) : null,
     passos: openVisitWays(page, record).map(({ way }) => ({ id: way.id, titulo: way.title, perigo: way.tone === 'danger' })),
+    resposta: answer
+      ? {
+          passo: answer.way,
+          campos: fieldsIn(register, answer.fields).map(askedField),
+          lista: answer.rows?.list ?? '',
+          colunas: fieldsIn(rowsOf, answer.rows?.fills).map(askedField),
+          valores: Object.fromEntries(answer.fields.map(name => [name, record[name] ?? null])),
+        }
+      : null,
   }
 }
+
+/** Rows as the page tells them: what is to be filled apart, until it was. */
+function shownRows(
+  { table: { register }, visitors, store }: OpenPage,
+  record: DataRow,
+  rowsOf: Register | undefined,
+  open: boolean,
+): VisitRows {
+  const { list = '', shows = [], fills = [] } = visitors.answer?.rows ?? {}
+  const [head, ...rest] = fieldsIn(rowsOf, shows)
+  return {
+    titulo: register.lists.find(({ name }) => name === list)?.title ?? '',
+    itens: recordsIn(record[list]).map(row => ({
+      id: String(row.id),
+      titulo: textOf(head, head && row[head.name], store.zone),
+      fatos: factsOf(open ? rest : [...rest, ...fieldsIn(rowsOf, fills)], row, store.zone),
+      valores: open ? Object.fromEntries(fills.map(name => [name, row[name] ?? null])) : {},
+    })),
+  }
+}
+
+const fieldsIn = (register: Register | undefined, names: readonly string[] = []): Field[] =>
+  names.flatMap(name => (register && fieldOf(register, name)) ?? [])
+
+/** Values in words, without those that are empty. */
+const factsOf = (fields: readonly Field[], record: DataRow, zone: string): VisitReply['fatos'] =>
+  fields.flatMap(field => {
+    const texto = textOf(field, record[field.name], zone)
+    return texto === '' ? [] : [{ titulo: field.title, texto }]
+  })

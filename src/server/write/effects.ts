@@ -3,9 +3,14 @@ import type { Table } from '../query/table.ts'
 import type { Service } from '../service.ts'
 import type { Effect, SavedRecord } from './effect.ts'
 
+/** The runtime's own effect, of registers that invite visitors. */
+export const INVITES = 'inviteVisitors'
+
+const namesOf = ({ effects, visitors }: Register): readonly string[] => (visitors?.invite ? [...effects, INVITES] : effects)
+
 /** The effects of a register, in the order of its definition, as the composed areas declare them. */
 export const effectsOf = (register: Register, { effects }: Service): Effect[] =>
-  register.effects.map(name => {
+  namesOf(register).map(name => {
     const effect: Effect | undefined = effects[name]
     if (!effect) throw new Error(`Unknown effect of ${register.name}: ${name}`)
     return effect

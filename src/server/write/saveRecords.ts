@@ -49,8 +49,10 @@ interface MatchedBody {
   readonly before?: DataRow
 }
 
-/** Fields of a record that is saved, as it travels; those that are not said stay, or are filled. */
-export type RecordBody<R extends object> = { readonly [Key in keyof R]?: R[Key] | undefined }
+/** Fields of a record that is saved, as it travels; those that are not said stay, or are filled, in its rows, too. */
+export type RecordBody<R extends object> = { readonly [Key in keyof R]?: BodyValue<R[Key]> | undefined }
+
+type BodyValue<V> = V extends readonly (infer Row extends object)[] ? readonly RecordBody<Row>[] : V
 
 /**
  * Saves records in the work's transaction: those that have the key of one that stands are changed, by as many fields as they name;

@@ -157,9 +157,9 @@ describe('a page that is not open answers alike', () => {
     expect([reply.statusCode, codeOf(reply)]).toEqual([404, 'visit.closed'])
   })
 
-  test('an open one shows the name of its store and nothing else of it', async () => {
+  test('an open one shows the name of its store, its clock and whether it offers times, and nothing else of it', async () => {
     const reply = await server.app.inject({ url: `/api/visitantes/salao_reservas?loja=${ours}` })
-    expect(Object.keys(reply.json()).toSorted()).toEqual(['logo', 'nome'])
+    expect(Object.keys(reply.json()).toSorted()).toEqual(['livres', 'logo', 'nome', 'zona'])
     expect(reply.json().nome).toBe('Cantina')
     expect(reply.headers['x-robots-tag']).toContain('noindex')
   })

@@ -91,7 +91,7 @@ const Place = memo(function Place({ part, item, content }: PlaceProps): ReactNod
   if ('report' in item) {
     return (
       <div className="form-place">
-        <RecordReport report={item.report} values={item.values} />
+        <RecordReport report={item.report} values={item.values} follows={item.register} />
       </div>
     )
   }

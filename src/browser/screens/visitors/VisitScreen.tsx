@@ -11,6 +11,8 @@ import { useLocation } from '../../router/router.tsx'
 import { PublicLayout } from '../../shell/login/PublicLayout.tsx'
 import type { ScreenBody } from '../screenBody.ts'
 import { StoreHead } from './StoreHead.tsx'
+import { VisitAnswer } from './VisitAnswer.tsx'
+import { VisitFacts, VisitRowList } from './VisitFacts.tsx'
 
 interface Props {
   readonly screen: Screen
@@ -22,36 +24,13 @@ interface Told {
   readonly text: string
 }
 
-/** The record of a visitor, by the link of their letter, and the ways that are theirs. */
+/** The record of a visitor, by the link of their letter: what is told, what they fill, and the ways that are theirs. */
 export default function VisitScreen({ screen, visit }: Props) {
-  const say = useTranslate()
-  const chave = new URLSearchParams(useLocation().search).get('chave') ?? ''
-  const [reply, setReply] = useState<VisitReply>()
-  const [told, setTold] = useState<Told>()
-  const [busy, setBusy] = useState(false)
+  const { reply, told, busy, run } = useVisit(visit)
   useEffect(() => {
     document.title = reply ? `${screen.title} · ${reply.loja.nome}` : screen.title
   }, [screen.title, reply])
-  const run = async (method: 'GET' | 'POST', given: object, done?: string): Promise<void> => {
-    setBusy(true)
-    try {
-      const { data } = await call<VisitReply>(
-        method,
-        'visitantes/registro',
-        method === 'GET' ? { query: { chave } } : { body: given },
-      )
-      setReply(data)
-      setTold(done === undefined ? undefined : { tone: 'positive', text: done })
-    } catch (error) {
-      const text = error instanceof CallError && error.status !== 404 ? error.message : say(visit.failure)
-      setTold({ tone: 'danger', text })
-      if (error instanceof CallError && error.status === 404) setReply(undefined)
-    } finally {
-      setBusy(false)
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each key
-  useEffect(() => void run('GET', {}), [chave])
+  const answer = reply?.resposta
   return (
     <PublicLayout title={screen.title} head={reply ? <StoreHead loja={reply.loja} /> : null} steady>
       {told ? (
@@ -60,31 +39,73 @@ export default function VisitScreen({ screen, visit }: Props) {
         </chakra.div>
       ) : null}
       {reply === undefined && told === undefined ? <Skeleton height="12rem" radius="0.5rem" /> : null}
-      {reply ? <Facts facts={reply.fatos} /> : null}
-      {reply?.passos.map(({ id, titulo, perigo }) => (
-        <Button
-          key={id}
-          look={perigo ? 'outline' : 'solid'}
-          width="100%"
-          disabled={busy}
-          onClick={() => void run('POST', { chave, passo: id }, say('visit.taken', { way: titulo }))}
-        >
-          {titulo}
-        </Button>
-      ))}
+      {reply ? <VisitFacts facts={reply.fatos} /> : null}
+      {reply && answer ? (
+        <VisitAnswer reply={reply} answer={answer} busy={busy} send={values => run({ passo: answer.passo, valores: values })} />
+      ) : null}
+      {reply?.linhas && !answer ? <VisitRowList rows={reply.linhas} /> : null}
+      {reply?.passos
+        .filter(({ id }) => id !== answer?.passo)
+        .map(({ id, titulo, perigo }) => (
+          <Button
+            key={id}
+            look={perigo ? 'outline' : 'solid'}
+            width="100%"
+            disabled={busy}
+            onClick={() => void run({ passo: id })}
+          >
+            {titulo}
+          </Button>
+        ))}
     </PublicLayout>
   )
 }
 
-const Facts = ({ facts }: { readonly facts: VisitReply['fatos'] }) => (
-  <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="2">
-    {facts.map(({ titulo, texto }) => (
-      <chakra.div key={titulo} display="contents">
-        <chakra.dt color="fg.muted">{titulo}</chakra.dt>
-        <chakra.dd whiteSpace="pre-line" overflowWrap="anywhere">
-          {texto}
-        </chakra.dd>
-      </chakra.div>
-    ))}
-  </chakra.dl>
-)
+/** Tells whether a refusal is about something that is filled on the page. */
+const isNamed = ({ details }: CallError, reply: VisitReply | undefined): boolean => {
+  const { campos = [], lista } = reply?.resposta ?? {}
+  const filled = new Set([...campos.map(({ name }) => name), lista])
+  return details.some(({ path }) => filled.has(path.split('.')[0]))
+}
+
+interface Step {
+  readonly passo: string
+  readonly valores?: Readonly<Record<string, unknown>>
+}
+
+/** The record of the address' key, and the way to take steps with it. */
+function useVisit({ failure }: ScreenBody<'visit'>) {
+  const say = useTranslate()
+  const chave = new URLSearchParams(useLocation().search).get('chave') ?? ''
+  const [reply, setReply] = useState<VisitReply>()
+  const [told, setTold] = useState<Told>()
+  const [busy, setBusy] = useState(false)
+  /** Takes a step, or looks without one; gives a refusal that names fields. */
+  const run = async (step?: Step): Promise<CallError | undefined> => {
+    setBusy(true)
+    try {
+      const { data } = await (step
+        ? call<VisitReply>('POST', 'visitantes/registro', { body: { chave, ...step } })
+        : call<VisitReply>('GET', 'visitantes/registro', { query: { chave } }))
+      const way = reply?.passos.find(({ id }) => id === step?.passo)?.titulo
+      setReply(data)
+      setTold(way === undefined ? undefined : { tone: 'positive', text: say('visit.taken', { way }) })
+      if (step) scrollTo({ top: 0 })
+    } catch (error) {
+      const refusal = error instanceof CallError ? error : undefined
+      const isEnded = refusal?.status === 404
+      if (refusal && isNamed(refusal, reply)) {
+        setTold(undefined)
+        return refusal
+      }
+      if (isEnded) setReply(undefined)
+      setTold({ tone: 'danger', text: refusal && !isEnded ? refusal.message : say(failure) })
+    } finally {
+      setBusy(false)
+    }
+    return undefined
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each key
+  useEffect(() => void run(), [chave])
+  return { reply, told, busy, run }
+}

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useState } from 'react'
-import type { VisitHead } from '../../../api/visit.ts'
+import type { VisitPage } from '../../../api/visit.ts'
 import { Banner } from '../../../controls/Banner.tsx'
+import { InputServicesProvider, useInputServices } from '../../../kinds/inputServices.tsx'
 import type { Screen } from '../../../model/model.ts'
 import { CallError, call } from '../../data/api.ts'
 import { useTranslate } from '../../data/session.tsx'
@@ -9,6 +10,7 @@ import { PublicLayout } from '../../shell/login/PublicLayout.tsx'
 import { ScreenFormView } from '../form/ScreenFormView.tsx'
 import { useScreenForm } from '../form/useScreenForm.ts'
 import type { ScreenBody } from '../screenBody.ts'
+import { FreeTimeButtons } from './FreeTimeButtons.tsx'
 import { StoreHead } from './StoreHead.tsx'
 
 interface Props {
@@ -21,12 +23,13 @@ interface Props {
 export default function VisitorForm({ screen, form, register }: Props) {
   const say = useTranslate()
   const state = useScreenForm(screen, form)
+  const services = useInputServices()
   const { loja } = state.values
-  const [head, setHead] = useState<VisitHead | string>()
+  const [head, setHead] = useState<VisitPage | string>()
   const { title } = state.said
   useEffect(() => {
     const stop = new AbortController()
-    call<VisitHead>('GET', `visitantes/${register}`, { query: { loja }, signal: stop.signal }).then(
+    call<VisitPage>('GET', `visitantes/${register}`, { query: { loja }, signal: stop.signal }).then(
       ({ data }) => setHead(data),
       (error: unknown) => {
         if (!stop.signal.aborted)
@@ -44,7 +47,11 @@ export default function VisitorForm({ screen, form, register }: Props) {
       {typeof head === 'object' ? (
         <>
           {screen.help && !state.done ? <chakra.p color="fg.muted">{screen.help}</chakra.p> : null}
-          <ScreenFormView form={form} state={state} wide />
+          {/* Moments are written by the store's clock, wherever the visitor is. */}
+          <InputServicesProvider value={{ ...services, zone: head.zona }}>
+            {head.livres && !state.done ? <FreeTimeButtons register={register} offered={head.livres} state={state} /> : null}
+            <ScreenFormView form={form} state={state} wide />
+          </InputServicesProvider>
           {state.done ? null : <Trap fill={text => state.change('site', text)} />}
         </>
       ) : null}

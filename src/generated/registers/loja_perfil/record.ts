@@ -193,6 +193,10 @@ export interface LojaPerfil {
    */
   reservas_fecha?: string | null
   /**
+   * Avaliações pela página. Clientes dizem, sem se identificar, se recomendariam a loja.
+   */
+  avaliacoes_online?: boolean | null
+  /**
    * Sites que mostram as páginas públicas. Endereços como https://www.exemplo.com.br, um por linha. Vazio: nenhum site as mostra por dentro.
    */
   paginas_origens?: string | null

@@ -6,6 +6,7 @@ import type { Register } from '../../model.ts'
 import { fieldOf, isSystemField } from '../../register.ts'
 import type { JsonPath } from '../../source/source.ts'
 import { type Automation, registerOfStart } from '../../views/automation.ts'
+import { wayOf } from '../../ways/wayOf.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf, textType } from '../checker.ts'
 import { checkActionWay } from '../form/ways.ts'
 import { checkNames, fieldsInWords, type Named } from '../people/notice.ts'
@@ -123,9 +124,9 @@ function checkWayStep(place: Place, { take, of, values = {} }: NonNullable<Step[
   const register = of === undefined ? own : referred(checker, own, of, [...path, 'of'])
   if (!register) return
   checkActionWay(checker, path, take, register, 'people', 'take')
-  const field = register.fields.find(({ ways }) => ways?.list.some(way => way.id === take && !way.server))
-  const way = field?.ways?.list.find(({ id }) => id === take)
-  if (!field || !way) return
+  const named = wayOf(register, take, 'people')
+  if (!named) return
+  const { field, way } = named
   const asked = new Set(way.ask)
   for (const name of Object.keys(values))
     checker.oneOf([...path, 'values', name], 'field-unknown', `field that "${take}" asks for`, name, asked, 'key')

@@ -101,6 +101,11 @@ function contractsOfRegister(model: Model, register: Register): CallContract[] {
     ...of('PATCH', change, '', '/:id'),
     ...of('PUT', save, '', '/:id'),
     ...of('DELETE', remove, '', '/del', '/:id'),
+    ...register.fields.flatMap(({ ways }) =>
+      (ways?.list ?? []).flatMap(({ id, gate, server }) =>
+        server ? [] : of('POST', gate === undefined ? change : `(${change}) && (${gate})`, `/ways/${id}`, `/:id/ways/${id}`),
+      ),
+    ),
   ]
   return calls.map(([method, path, gate]) => ({
     method,

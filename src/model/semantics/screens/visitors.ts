@@ -1,4 +1,5 @@
 import type { ScreenDefinition } from '../../../generated/definitions.ts'
+import type { Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
 
@@ -22,12 +23,15 @@ export function checkVisitorsForm(checker: Checker, form: FormDefinition, isPubl
   if (visitors === undefined) return
   const path = ['form', 'visitors']
   if (!isPublic) checker.add(path, 'visitors-page', 'Visitors reach public pages alone: "public" is missing.', { part: 'key' })
-  checkVisited(checker, path, visitors)
+  const register = checkVisited(checker, path, visitors)
+  if (register?.visitors?.fields.length === 0)
+    checker.add(path, 'visitors-page', `Visitors make no records of "${visitors}": it names no "fields" for them.`)
   checker.oneOf(path, 'visitors-page', 'parameter of the form', 'loja', Object.keys(form.parameters ?? {}))
   checker.oneOf(path, 'visitors-page', 'field of the form', 'site', Object.keys(form.properties))
 }
 
-function checkVisited(checker: Checker, path: JsonPath, name: string): void {
+function checkVisited(checker: Checker, path: JsonPath, name: string): Register | undefined {
   const register = checker.register(path, name)
   if (register && !register.visitors) checker.add(path, 'visitors-page', `Visitors do not reach "${name}": it has no "visitors".`)
+  return register
 }

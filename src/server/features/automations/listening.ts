@@ -1,8 +1,9 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { MembersByReference } from '../../../model/expression/referenceReads.ts'
-import type { Model, Register, Way } from '../../../model/model.ts'
+import type { Model, Register } from '../../../model/model.ts'
 import { type Automation, registerOfStart } from '../../../model/views/automation.ts'
 import { placeholdersOf } from '../../../model/views/notice.ts'
+import { type OwnWay, wayOf } from '../../../model/ways/wayOf.ts'
 import { referenceLabelColumns, tableOf } from '../../query/table.ts'
 
 /** An automation that saves start, with what it asks of the record. */
@@ -11,13 +12,7 @@ export interface ListeningAutomation {
   readonly register: Register
   readonly needs: RecordNeeds
   /** The way that starts it, and the choice that it changes. */
-  readonly way?: NamedWay
-}
-
-/** A way and the choice that it changes. */
-interface NamedWay {
-  readonly field: string
-  readonly way: Way
+  readonly way?: OwnWay
 }
 
 /** The parts of a record that an automation's expressions and words name: its own fields, its lists, what it refers to. */
@@ -42,14 +37,6 @@ export const automationListeners = (model: Model, table: string): readonly Liste
     })
     return Map.groupBy(all, ({ register }) => register.table)
   }).get(table) ?? []
-
-function wayOf({ fields }: Register, id: string): NamedWay | undefined {
-  for (const { name, ways } of fields) {
-    const way = ways?.list.find(one => one.id === id)
-    if (way) return { field: name, way }
-  }
-  return undefined
-}
 
 /** Everything that an automation asks of its record. */
 export function needsOf(model: Model, automation: Automation, register: Register): RecordNeeds {

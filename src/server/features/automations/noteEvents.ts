@@ -123,9 +123,9 @@ const tookWay = (
   before: DataRow | undefined,
   now: DataRow,
 ): boolean =>
-  before?.[field] !== now[field] &&
-  now[field] === way.to &&
-  (ways ? ways.includes(way.id) : before !== undefined && (way.from?.some(one => one === before[field]) ?? true))
+  before?.[field.name] !== now[field.name] &&
+  now[field.name] === way.to &&
+  (ways ? ways.includes(way.id) : before !== undefined && (way.from?.some(one => one === before[field.name]) ?? true))
 
 function hears(
   on: ListeningAutomation['automation']['on'],

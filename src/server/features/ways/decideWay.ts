@@ -1,6 +1,7 @@
 import type { TakenWayReply } from '../../../api/record.ts'
 import { gateAllows } from '../../../model/access/gate.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
+import type { OwnWay } from '../../../model/ways/wayOf.ts'
 import { personOf } from '../../access/caller.ts'
 import { gateRefusal } from '../../access/gateRefusal.ts'
 import { pathParameter } from '../../access/requestParts.ts'
@@ -13,7 +14,7 @@ import { lockRecords } from '../../write/lockRecords.ts'
 import { runWrite } from '../../write/runWrite.ts'
 import { writeOneRecord } from '../../write/saveRecords.ts'
 import { requireStore, type UnitOfWork } from '../../write/unitOfWork.ts'
-import { type NamedWay, wayNamed } from './namedWay.ts'
+import { wayNamed } from './namedWay.ts'
 import { visibleRecord } from './visibleRecord.ts'
 import { addApproval, endRequest, holdRequest, type RequestPlace, type WayRequest } from './wayRequests.ts'
 
@@ -64,7 +65,7 @@ export const decideWay =
     }
   }
 
-interface Deciding extends NamedWay {
+interface Deciding extends OwnWay {
   readonly decision: Decision
   readonly reason: string
   readonly waiting: WayRequest

@@ -9,6 +9,7 @@ import type { Field, Model, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { waysFrom } from '../../../model/ways/openWays.ts'
 import { type StateChange, timesInStates } from '../../../model/ways/timesInStates.ts'
+import { wayOf } from '../../../model/ways/wayOf.ts'
 import { type Caller, personOf } from '../../access/caller.ts'
 import { pathParameter } from '../../access/requestParts.ts'
 import { callerFor } from '../../access/resolveCaller.ts'
@@ -119,7 +120,7 @@ function told(
   request: WayRequest,
   { register, caller, version, unseen }: Pick<Telling, 'register' | 'caller' | 'unseen'> & { readonly version: number },
 ): WayRequestReply[] {
-  const way = register.fields.flatMap(({ ways }) => ways?.list ?? []).find(one => one.id === request.way)
+  const way = wayOf(register, request.way)?.way
   if (!way) return []
   const waits = request.state === 'waiting'
   const decides = waits && way.approve !== undefined && gateAllows(way.approve.gate, caller.permission)

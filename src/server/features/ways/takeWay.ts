@@ -2,6 +2,7 @@ import type { TakenWayReply } from '../../../api/record.ts'
 import { gateAllows } from '../../../model/access/gate.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Register } from '../../../model/model.ts'
+import type { OwnWay } from '../../../model/ways/wayOf.ts'
 import { gateRefusal } from '../../access/gateRefusal.ts'
 import { pathParameter } from '../../access/requestParts.ts'
 import { callerFor } from '../../access/resolveCaller.ts'
@@ -16,7 +17,7 @@ import { isActAllowed } from '../../query/visibility.ts'
 import { validationError } from '../../write/check/validationError.ts'
 import { runWrite } from '../../write/runWrite.ts'
 import type { UnitOfWork } from '../../write/unitOfWork.ts'
-import { type NamedWay, wayNamed } from './namedWay.ts'
+import { wayNamed } from './namedWay.ts'
 import { type Taking, takeWays } from './takeWays.ts'
 
 /**
@@ -49,7 +50,7 @@ export async function takeWay(ask: RegisterRequest): Promise<TakenWayReply> {
 
 function demandGates(
   register: Register,
-  { way }: NamedWay,
+  { way }: OwnWay,
   { model }: RegisterRequest,
   caller: Parameters<typeof isOpenTo>[1],
 ): void {
@@ -57,10 +58,10 @@ function demandGates(
   if (!isOpenTo(way, caller)) throw gateRefusal(model, way.gate, caller.rights)
 }
 
-const isOpenTo = ({ gate }: NamedWay['way'], { permission }: Pick<UnitOfWork['caller'], 'permission' | 'rights'>): boolean =>
+const isOpenTo = ({ gate }: OwnWay['way'], { permission }: Pick<UnitOfWork['caller'], 'permission' | 'rights'>): boolean =>
   gate === undefined || gateAllows(gate, permission)
 
-function refuseUnasked(values: DataRow, { way }: NamedWay): void {
+function refuseUnasked(values: DataRow, { way }: OwnWay): void {
   const unknown = Object.keys(values).filter(name => !way.ask?.includes(name))
   if (unknown.length === 0) return
   throw validationError(unknown.map(name => ({ path: `values.${name}`, code: 'field-unknown', params: { field: name } })))

@@ -1,4 +1,5 @@
 import { needsApproval } from '../../../model/ways/openWays.ts'
+import type { OwnWay } from '../../../model/ways/wayOf.ts'
 import { personOf } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
@@ -9,12 +10,11 @@ import { inSavepoint } from '../../write/savepoint.ts'
 import { saveOneRecord, saveRecords, writeOneRecord } from '../../write/saveRecords.ts'
 import { requireStore, type UnitOfWork } from '../../write/unitOfWork.ts'
 import { recordLabel } from '../../write/writeHistory.ts'
-import type { NamedWay } from './namedWay.ts'
 import { tellApprovers } from './tellApprovers.ts'
 import { addRequest } from './wayRequests.ts'
 
 /** A way, the records that take it, and what it asks for. */
-export interface Taking extends NamedWay {
+export interface Taking extends OwnWay {
   readonly ids: readonly unknown[]
   readonly values: DataRow
   readonly version: DataRow
@@ -67,7 +67,7 @@ async function request(row: DataRow, body: DataRow, { way, values }: Taking, tab
 }
 
 /** The record where the way begins. @throws ApiError 404; 409 where it is elsewhere by now */
-function standingRow(row: DataRow | undefined, { field, way }: NamedWay, table: Table): DataRow {
+function standingRow(row: DataRow | undefined, { field, way }: OwnWay, table: Table): DataRow {
   if (!row) throw new ApiError(404, 'not-found')
   const state = row[field.name]
   if (state !== way.to && (way.from?.some(one => one === state) ?? true)) return row
