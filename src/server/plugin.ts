@@ -22,6 +22,7 @@ export type OpenPlugin = (context: PluginContext) => Promise<Plugin>
 export type { PaperBlock } from '../model/paper/paperBlock.ts'
 export type { Caller } from './access/caller.ts'
 export type { RegisterChange } from './access/registerChange.ts'
+export { storeCaller } from './access/storeCaller.ts'
 export { holdInStore, holdStore } from './database/holdInStore.ts'
 export type { Database, Queries } from './database/queries.ts'
 export { secretsOfInstallation } from './database/secret.ts'

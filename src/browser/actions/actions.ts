@@ -41,8 +41,9 @@ export function untilOf({ until }: Action, row: Readonly<Record<string, unknown>
   return typeof moment === 'string' ? { until: moment } : {}
 }
 
-/** Returns the name of a record in a question or a label. */
-export function recordName(register: Register, row: RegisterRow): string {
-  const label = row[register.label]
-  return label === null || label === undefined || label === '' ? `${register.singular} ${row.id}` : String(label)
+/** Returns the name of a record in a question or a label: of a choice the option's title. */
+export function recordName({ fields, label, singular }: Register, row: RegisterRow): string {
+  const value = row[label] ?? ''
+  const option = fields.find(({ name }) => name === label)?.choices?.find(choice => choice.value === value)
+  return value === '' ? `${singular} ${row.id}` : String(option?.title ?? value)
 }
