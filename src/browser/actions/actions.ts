@@ -1,4 +1,5 @@
 import type { Action, Register } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
 
 type Place = Action['place'][number]
@@ -42,8 +43,8 @@ export function untilOf({ until }: Action, row: Readonly<Record<string, unknown>
 }
 
 /** Returns the name of a record in a question or a label: of a choice the option's title. */
-export function recordName({ fields, label, singular }: Register, row: RegisterRow): string {
-  const value = row[label] ?? ''
-  const option = fields.find(({ name }) => name === label)?.choices?.find(choice => choice.value === value)
-  return value === '' ? `${singular} ${row.id}` : String(option?.title ?? value)
+export function recordName(register: Register, row: RegisterRow): string {
+  const label = row[register.label] ?? ''
+  const option = fieldOf(register, register.label)?.choices?.find(({ value }) => value === label)
+  return label === '' ? `${register.singular} ${row.id}` : `${option?.title ?? label}`
 }

@@ -6,13 +6,11 @@ import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { ListBar } from './bar/ListBar.tsx'
 import { ListBanner, ListHeading } from './bar/ListHeading.tsx'
 import { lazyListCode } from './lazyListCode.ts'
-import type { ListTools } from './listTools.ts'
 import type { ListState } from './query/listUrlState.ts'
 import type { ListPageModel } from './useListPage.ts'
 
 interface Props {
   readonly page: ListPageModel
-  readonly tools: ListTools
   /** As search and filters show it. */
   readonly state: ListState
   /** Records in all, once that is known. */
@@ -28,19 +26,19 @@ interface Props {
 }
 
 /** Stands around a register's records, in whichever look: heading, saved views, search and filters. */
-export function ListFrame({ page, tools, state, count, standing, chosen, note, children, onKeyDown }: Props) {
-  const { change } = page
+export function ListFrame({ page, state, count, standing, chosen, note, children, onKeyDown }: Props) {
+  const { tools, change } = page
   const [filtering, setFiltering] = useState(false)
   const openFilter = useCallback(() => setFiltering(true), [])
   const closeFilter = () => setFiltering(false)
   const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, closeFilter)
   return (
     <Root onKeyDown={onKeyDown}>
-      <ListHeading tools={tools} count={count} choosing={chosen !== undefined} />
+      <ListHeading tools={tools} count={count} choosing={!!chosen} />
       <ListBanner tools={tools} />
       {note}
       <SavedViews page={page} standing={standing} />
-      {chosen ?? (
+      {chosen || (
         <ListBar
           tools={tools}
           standing={standing}
@@ -68,15 +66,14 @@ function SavedViews({ page: { tools, state, shown }, standing }: Pick<Props, 'pa
   const keep = `list.tabs.${useSession().user.id}.${tools.register.name}`
   const [had] = useState(() => readStorage(keep))
   const ViewTabs = useLazyComponent(lazyListCode.tabs, standing)
-  if (ViewTabs) return <ViewTabs tools={tools} state={state} columns={shown.map(({ id }) => id)} keep={keep} />
-  return had ? <chakra.div minHeight="control" /> : null
+  if (!ViewTabs) return had && <chakra.div minHeight="control" />
+  return <ViewTabs tools={tools} state={state} columns={shown.map(({ id }) => id)} keep={keep} />
 }
 
 const Root = chakra('div', {
   base: {
     flex: { base: 'none', md: '1' },
     minHeight: '0',
-    minWidth: '0',
     display: 'flex',
     flexDirection: 'column',
     gap: '3',

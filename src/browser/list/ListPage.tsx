@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { memo, Suspense, useState } from 'react'
 import { Pager } from '../../controls/Pager.tsx'
 import type { Register } from '../../model/model.ts'
-import { useMay, useSession, useTranslate } from '../data/session.tsx'
+import { useMay, useSession } from '../data/session.tsx'
 import { noSelection, type Selection } from '../grid/selection.ts'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
-import { ListFailed, ListForbidden } from './ListFailed.tsx'
+import { ListFailed } from './ListFailed.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import './list.css'
@@ -23,20 +23,24 @@ export { prefetchList } from './prefetchList.ts'
 
 const ListCards = lazyComponent(listCards)
 const groupedList = () => loadWithRetry(() => import('./groups/GroupedList.tsx'))
+const forbidden = () => loadWithRetry(() => import('./ListForbidden.tsx'))
 const lookPage = () => loadWithRetry(() => import('./looks/LookPage.tsx'))
 
-/** The page of a register's records. */
-export default function ListPage({ register }: { readonly register: Register }) {
-  const may = useMay()
-  const say = useTranslate()
-  const [{ look }] = useListState(register)
-  const LookPage = useLazyComponent(lookPage, look !== undefined)
-  if (!may(register.access.see)) return <ListForbidden say={say} />
-  if (!look) return <List register={register} />
-  return LookPage ? <LookPage register={register} /> : null
+interface Props {
+  readonly register: Register
 }
 
-function List({ register }: { readonly register: Register }) {
+/** The page of a register's records. */
+export default function ListPage({ register }: Props) {
+  const may = useMay()
+  const [{ look }] = useListState(register)
+  const sees = may(register.access.see)
+  const Other = useLazyComponent<Props>(sees ? lookPage : forbidden, !sees || look !== undefined)
+  if (sees && !look) return <List register={register} />
+  return Other && <Other register={register} />
+}
+
+function List({ register }: Props) {
   const phone = usePhoneScreen()
   const page = useListPage(register, phone)
   const { tools, state, change, rows, shown } = page
@@ -56,7 +60,6 @@ function List({ register }: { readonly register: Register }) {
   return (
     <ListFrame
       page={page}
-      tools={tools}
       state={state}
       count={rows.loading || failed ? undefined : rows.count}
       standing={standing}
@@ -64,18 +67,13 @@ function List({ register }: { readonly register: Register }) {
         if (event.key === 'Escape' && selection.size > 0 && !event.defaultPrevented) setSelection(noSelection)
         else page.onKeyDown(event)
       }}
-      note={
-        noteworthy ? (
-          <chakra.div minHeight="1lh">{ListNote ? <ListNote tools={tools} rows={rows.rows} /> : null}</chakra.div>
-        ) : null
-      }
+      note={noteworthy && <chakra.div minHeight="1lh">{ListNote && <ListNote tools={tools} rows={rows.rows} />}</chakra.div>}
       chosen={
-        selection.size > 0 && BulkBar ? (
-          <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
-        ) : undefined
+        selection.size > 0 &&
+        BulkBar && <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
       }
     >
-      {noted && SearchNote ? <SearchNote like={sought > 2} say={tools.say} /> : null}
+      {noted && SearchNote && <SearchNote like={sought > 2} say={tools.say} />}
       <Panel>
         {failed ? (
           <Middle>

@@ -38,8 +38,7 @@ export default function LookPage({ register }: { readonly register: Register }) 
   )
   return (
     <ListFrame
-      page={page}
-      tools={tools}
+      page={{ ...page, tools }}
       state={barState}
       count={count}
       standing={count !== undefined}
