@@ -12,7 +12,7 @@ const lists = new RegExp(
   [
     String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|proveWork|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted|edit[\\/]PendingBar)`,
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
-    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListCards|ListEmpty|ListPaper|fittingColumns|BulkBar|ListNote|ListMoreMenu|ListToolbar|ExportMenu|ViewsMenu|ViewTabs|groupEntries|groupFields|groups[\\/]|looks[\\/]|lookEntries|LookSwitch|save[\\/]saveMany|ListTotals|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|[rR]owKeys|SaveViewDialog|ExportProgressDialog))`,
+    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListForbidden|ListCards|ListEmpty|ListPaper|fittingColumns|BulkBar|ListNote|ListMoreMenu|ListToolbar|ExportMenu|ViewsMenu|ViewTabs|groupEntries|groupFields|groups[\\/]|looks[\\/]|lookEntries|LookSwitch|marks[\\/]|save[\\/]saveMany|ListTotals|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|[rR]owKeys|SaveViewDialog|ExportProgressDialog))`,
     String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/]|actionFailure\.|replyParams\.|ask[\\/]|rows[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|delegated[\\/]|fed[\\/]|code[\\/])`,
     String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matchOptions)|text[\\/](?!FileTextInput|CodeText|JsonTree)|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones)\.ts`,
@@ -20,7 +20,7 @@ const lists = new RegExp(
     String.raw`src[\\/]controls[\\/](Pager|fields[\\/](TextInput|Select))\.tsx`,
     '@tanstack',
     // Signs that a single later page shows come with it.
-    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|at-sign|bell(-off|-ring)?|calendar-days|camera|chart-column|check-check|circle|clipboard-copy|clock(-3)?|compass|ellipsis|eye-off|file-(text|up)|fingerprint(-pattern)?|history|image-plus|inbox|key-round|keyboard|layout-(grid|list)|list-filter|lock(-keyhole)?|mail(-check|-exclamation-point|-x)?|monitor-x|newspaper|pencil-line|printer|qr-code|refresh-cw|rotate-ccw|save|search-x|settings-2|shield-alert|smartphone|square-pen|store|table-2|undo-2|upload)\.)`,
+    String.raw`lucide-react.*icons[\\/](?!(arrow-(down|up)-right|at-sign|bell(-off|-ring)?|calendar-days|camera|chart-column|check-check|circle|clipboard-copy|clock(-3)?|compass|ellipsis|eye-off|file-(text|up)|fingerprint(-pattern)?|history|image-plus|inbox|key-round|keyboard|layout-(grid|list)|list-filter|lock(-keyhole)?|message-square|mail(-check|-exclamation-point|-x)?|monitor-x|newspaper|pencil-line|printer|qr-code|refresh-cw|rotate-ccw|save|search-x|settings-2|shield-alert|smartphone|square-pen|store|table-2|undo-2|upload)\.)`,
   ].join('|'),
 )
 

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { FieldDescription } from '../../scripts/describe/field.ts'
 import { withCount } from '../../scripts/describe/phrase.ts'
 import { describeRegister, type Fact } from '../../scripts/describe/register.ts'
+import { describeFollows } from '../../scripts/describe/wayFollows.ts'
 import { foldText } from '../../src/base/text.ts'
 import { WaysPicture } from '../../src/browser/form/ways/WaysPicture.tsx'
 import { EmptyState } from '../../src/controls/EmptyState.tsx'
@@ -94,7 +95,7 @@ function States({ register }: { readonly register: Register }) {
     .filter(({ ways }) => ways !== undefined)
     .map(field => (
       <Titled key={field.name} title={`Estados de ${field.title}`}>
-        <WaysPicture field={field} say={say} />
+        <WaysPicture field={field} say={say} follows={describeFollows(model, register, field)} />
       </Titled>
     ))
 }

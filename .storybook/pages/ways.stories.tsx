@@ -34,4 +34,26 @@ const meta = {
 export default meta
 
 export const Default: StoryObj<typeof meta> = { name: 'Padrão' }
+export const Follows: StoryObj<typeof meta> = {
+  name: 'Com o que vem depois',
+  args: {
+    follows: new Map([
+      [
+        'enviar',
+        [{ kind: 'approval', title: 'Aprova outra pessoa', words: 'Aprova outra pessoa, com “Contas a pagar e a receber”' }],
+      ],
+      [
+        'aprovar',
+        [
+          {
+            kind: 'automation',
+            title: 'Pedido de compra aprovado vai ao fornecedor',
+            words: 'Começa a automação “Pedido de compra aprovado vai ao fornecedor”: escreve um e-mail com o documento',
+          },
+          { kind: 'notice', title: 'Pedido aprovado', words: 'Pode avisar: “Pedido aprovado”, a quem tem “Estoque”' },
+        ],
+      ],
+    ]),
+  },
+}
 export const Present: StoryObj<typeof meta> = { name: 'Com o estado de um registro', args: { present: 'Enviada' } }

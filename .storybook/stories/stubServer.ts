@@ -6,6 +6,7 @@ import type { Expression, Model, Register } from '../../src/model/model.ts'
 import type { Role, Scene } from '../scenes.ts'
 import { roleDefinitions, type StoryViewer } from './roleDefinitions.ts'
 import { permissionOfRole } from './rolePermission.ts'
+import { sampleComments, sampleCounts, samplePeople } from './sampleComments.ts'
 import { storyRows } from './storyRows.ts'
 
 /** A scene of one register. */
@@ -144,15 +145,24 @@ function answerMass(scene: RegisterScene, call: string, url: URL, register: Regi
     const names = url.searchParams.get('campos')?.split(',') ?? []
     const totais = Object.fromEntries(names.map(name => [name, 12345.6]))
     if (scene.state === 'empty') return json({ count: 0, totais: {}, grupos: [] })
-    const by = register.fields.find(({ name }) => name === url.searchParams.get('por'))
-    const some = by?.choices ?? ['Mercearia', 'Bebidas'].map((title, at) => ({ value: at + 1, title }))
-    const grupos = some.slice(0, 4).map(({ value, title }) => ({
-      valor: value,
-      ...(by?.reference ? { rotulo: title } : {}),
-      count: 2,
-      totais,
-    }))
-    return json({ count: counts.few, totais, ...(by ? { grupos, outros: 0 } : {}) })
+    const groupsOf = (parameter: string) => {
+      const by = register.fields.find(({ name }) => name === url.searchParams.get(parameter))
+      const some = by?.choices ?? ['Mercearia', 'Bebidas'].map((title, at) => ({ value: at + 1, title }))
+      const named = by?.reference !== undefined
+      return (
+        by &&
+        some.slice(0, 4).map(({ value, title }) => ({ valor: value, ...(named ? { rotulo: title } : {}), count: 2, totais }))
+      )
+    }
+    const [grupos, colunas] = [groupsOf('por'), groupsOf('colunas')]
+    const celulas = grupos?.flatMap(row =>
+      (colunas ?? []).map(column => ({ linha: row.valor, coluna: column.valor, count: 1, totais })),
+    )
+    return json({
+      ...{ count: counts.few, totais },
+      ...(grupos ? { grupos, outros: 0 } : {}),
+      ...(colunas ? { colunas, outrasColunas: 0, celulas } : {}),
+    })
   }
   if (call === 'valores') {
     const valores = [
@@ -208,6 +218,14 @@ const answerWays = ({ fields }: Register): unknown => ({
   pedidos: [],
 })
 
+/** Answers calls about the comments of records. */
+function answerComments({ pathname, searchParams }: URL): Response | undefined {
+  if (pathname.endsWith('/comentarios/contagem')) return json(sampleCounts(searchParams.get('ids') ?? ''))
+  if (pathname.endsWith('/comentarios/pessoas')) return json(samplePeople)
+  if (!pathname.endsWith('/comentarios')) return undefined
+  return json(sampleComments, { headers: { 'content-count': String(sampleComments.length) } })
+}
+
 /** The record of a form; one that may be changed where the scene changes it. */
 function recordFor(model: Model, register: Register, { state }: RegisterScene): SampleRecord | undefined {
   const rows = storyRows(model, register.name, 12)
@@ -238,6 +256,8 @@ export function answerStoryCall(
   if (mass) return mass
   if (!register || request.method !== 'GET') return failure(422, 'invalid', 'Confira os campos assinalados.')
   if (third === 'ways') return json(answerWays(register))
+  const said = answerComments(request.url)
+  if (said) return said
   const filter = JSON.parse(request.url.searchParams.get('filter') ?? '{}') as AskedRows
   if (second !== '' && !['list', 'findinclude'].includes(second.toLowerCase()))
     return json(recordFor(model, register, scene) ?? {})

@@ -66,6 +66,16 @@ export interface TotalsReply extends Sums {
   readonly grupos?: readonly GroupSums[]
   /** How many further values there are. */
   readonly outros?: number
+  /** With `colunas` the same of a second column, and of each pair of values of both that has rows. */
+  readonly colunas?: readonly GroupSums[]
+  readonly outrasColunas?: number
+  readonly celulas?: readonly CrossSums[]
+}
+
+/** The rows that have a value in each of two columns. */
+export interface CrossSums extends Sums {
+  readonly linha: Value
+  readonly coluna: Value
 }
 
 interface Sums {

@@ -25,6 +25,13 @@ export interface CommentReply {
   readonly pode: { readonly editar: boolean; readonly excluir: boolean; readonly tarefa: boolean; readonly feito: boolean }
 }
 
+/** How much is said of a record: comments, and tasks that are not done. */
+export interface CommentCountReply {
+  readonly id: string
+  readonly comentarios: number
+  readonly tarefas: number
+}
+
 /** An open task of whoever asks. */
 export interface TaskReply {
   readonly id: string

@@ -2318,7 +2318,7 @@ export interface NoticeDefinition {
    */
   tone?: 'info' | 'warning' | 'danger' | 'positive'
   /**
-   * What starts it, in one of four ways: a `register` with an `event`; a `register` with the moment `at`; a `query`; `discuss`.
+   * What starts it, in one of five ways: a `register` with an `event`; a `register` with the moment `at`; a `query`; `discuss`; `approve`.
    */
   on: {
     /**
@@ -2363,6 +2363,10 @@ export interface NoticeDefinition {
      * Somebody was mentioned in a comment, was given a task, was answered, or a task of theirs is due; told to that person alone.
      */
     discuss?: 'mention' | 'task' | 'answer' | 'due'
+    /**
+     * A way that others approve was asked for, which those who may approve it are told; or was approved or refused, which whoever asked is told.
+     */
+    approve?: 'asked' | 'approved' | 'refused'
     /**
      * How often it is asked; `day`: at seven by the store's clock.
      */

@@ -31,6 +31,14 @@ test('addresses are filled from the record', () => {
   )
   expect(recordName(exampleRegister, { id: 3, nome: 'Pão' })).toBe('Pão')
   expect(recordName(exampleRegister, { id: 3 })).toBe(`${exampleRegister.singular} 3`)
+  const [field = expect.fail('no field')] = exampleRegister.fields
+  const byChoice = {
+    ...exampleRegister,
+    label: 'fase',
+    fields: [{ ...field, name: 'fase', choices: [{ value: 'A', title: 'Aberta' }] }],
+  }
+  expect(recordName(byChoice, { id: 3, fase: 'A' })).toBe('Aberta')
+  expect(recordName(byChoice, { id: 3, fase: 'GONE' })).toBe('GONE')
 })
 
 test('a header orders up, down, and back to the definition', () => {

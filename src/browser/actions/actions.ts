@@ -1,4 +1,5 @@
 import type { Action, Register } from '../../model/model.ts'
+import { fieldOf } from '../../model/register.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
 
 type Place = Action['place'][number]
@@ -41,8 +42,9 @@ export function untilOf({ until }: Action, row: Readonly<Record<string, unknown>
   return typeof moment === 'string' ? { until: moment } : {}
 }
 
-/** Returns the name of a record in a question or a label. */
+/** Returns the name of a record in a question or a label: of a choice the option's title. */
 export function recordName(register: Register, row: RegisterRow): string {
-  const label = row[register.label]
-  return label === null || label === undefined || label === '' ? `${register.singular} ${row.id}` : String(label)
+  const label = row[register.label] ?? ''
+  const option = fieldOf(register, register.label)?.choices?.find(({ value }) => value === label)
+  return label === '' ? `${register.singular} ${row.id}` : `${option?.title ?? label}`
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, Lock } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { Button } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
 import type { CallError } from '../data/api.ts'
@@ -18,9 +18,4 @@ export function ListFailed({ tools, error, onRetry }: { readonly tools: ListTool
       }
     />
   )
-}
-
-/** The user may not see this register. */
-export function ListForbidden({ say }: Pick<ListTools, 'say'>) {
-  return <EmptyState page icon={<Lock />} title={say('forbidden-title')} text={say('not-found-text')} />
 }

@@ -1,17 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { memo, Suspense, useCallback, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { Pager } from '../../controls/Pager.tsx'
 import type { Register } from '../../model/model.ts'
-import { useMay, useSession, useTranslate } from '../data/session.tsx'
-import { readStorage } from '../data/storage.ts'
+import { useMay, useSession } from '../data/session.tsx'
 import { noSelection, type Selection } from '../grid/selection.ts'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
-
-import { ListBar } from './bar/ListBar.tsx'
-import { ListBanner, ListHeading } from './bar/ListHeading.tsx'
-import { ListFailed, ListForbidden } from './ListFailed.tsx'
+import { ListFailed } from './ListFailed.tsx'
+import { ListFrame } from './ListFrame.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import './list.css'
 import { lazyComponent } from '../ui/lazyModule.ts'
@@ -26,26 +23,28 @@ export { prefetchList } from './prefetchList.ts'
 
 const ListCards = lazyComponent(listCards)
 const groupedList = () => loadWithRetry(() => import('./groups/GroupedList.tsx'))
+const forbidden = () => loadWithRetry(() => import('./ListForbidden.tsx'))
 const lookPage = () => loadWithRetry(() => import('./looks/LookPage.tsx'))
 
-/** The page of a register's records. */
-export default function ListPage({ register }: { readonly register: Register }) {
-  const may = useMay()
-  const say = useTranslate()
-  const [{ look }] = useListState(register)
-  const LookPage = useLazyComponent(lookPage, look !== undefined)
-  if (!may(register.access.see)) return <ListForbidden say={say} />
-  if (!look) return <List register={register} />
-  return LookPage ? <LookPage register={register} /> : null
+interface Props {
+  readonly register: Register
 }
 
-function List({ register }: { readonly register: Register }) {
+/** The page of a register's records. */
+export default function ListPage({ register }: Props) {
+  const may = useMay()
+  const [{ look }] = useListState(register)
+  const sees = may(register.access.see)
+  const Other = useLazyComponent<Props>(sees ? lookPage : forbidden, !sees || look !== undefined)
+  if (sees && !look) return <List register={register} />
+  return Other && <Other register={register} />
+}
+
+function List({ register }: Props) {
   const phone = usePhoneScreen()
   const page = useListPage(register, phone)
-  const { tools, state, change, rows, columns, shown, density } = page
+  const { tools, state, change, rows, shown } = page
   const [selection, setSelection] = useState<Selection>(noSelection)
-  const [filtering, setFiltering] = useState(false)
-  const openFilter = useCallback(() => setFiltering(true), [])
   const BulkBar = useLazyComponent(lazyListCode.bulk, selection.size > 0)
   const { note, about } = register.views.list
   const noteworthy = (note ?? about) !== undefined || tools.rowActions.some(({ keys }) => keys)
@@ -55,40 +54,26 @@ function List({ register }: { readonly register: Register }) {
   const SearchNote = useLazyComponent(lazyListCode.search, noted)
   const GroupedList = useLazyComponent(groupedList, state.group !== undefined)
   const ListTotals = useLazyComponent(lazyListCode.totals, phone)
-  const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
   const standing = useStanding(rows.loading)
   const failed = rows.rows.length === 0 ? rows.error : undefined
   const clear = (): void => change({ q: '', filters: {}, page: 1 })
   return (
-    <Root
+    <ListFrame
+      page={page}
+      state={state}
+      count={rows.loading || failed ? undefined : rows.count}
+      standing={standing}
       onKeyDown={event => {
         if (event.key === 'Escape' && selection.size > 0 && !event.defaultPrevented) setSelection(noSelection)
         else page.onKeyDown(event)
       }}
+      note={noteworthy && <chakra.div minHeight="1lh">{ListNote && <ListNote tools={tools} rows={rows.rows} />}</chakra.div>}
+      chosen={
+        selection.size > 0 &&
+        BulkBar && <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
+      }
     >
-      <ListHeading tools={tools} count={rows.loading || failed ? undefined : rows.count} choosing={selection.size > 0} />
-      <ListBanner tools={tools} />
-      {noteworthy ? (
-        <chakra.div minHeight="1lh">{ListNote ? <ListNote tools={tools} rows={rows.rows} /> : null}</chakra.div>
-      ) : null}
-      <SavedViews page={page} standing={standing} />
-      {selection.size > 0 && BulkBar ? (
-        <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />
-      ) : (
-        <ListBar
-          tools={tools}
-          standing={standing}
-          state={state}
-          change={change}
-          columns={columns}
-          shown={shown}
-          density={density}
-          onDensity={page.setDensity}
-          onColumns={page.setColumns}
-          onFilter={openFilter}
-        />
-      )}
-      {noted && SearchNote ? <SearchNote like={sought > 2} say={tools.say} /> : null}
+      {noted && SearchNote && <SearchNote like={sought > 2} say={tools.say} />}
       <Panel>
         {failed ? (
           <Middle>
@@ -106,17 +91,8 @@ function List({ register }: { readonly register: Register }) {
           </Foot>
         )}
       </Panel>
-      {page.dialog}
       <Paper page={page} phone={phone} standing={standing} />
-      {filtering && FilterPanel && (
-        <FilterPanel
-          tools={tools}
-          state={state}
-          onApply={filters => change({ filters, page: 1 })}
-          onClose={() => setFiltering(false)}
-        />
-      )}
-    </Root>
+    </ListFrame>
   )
 }
 
@@ -124,15 +100,6 @@ function List({ register }: { readonly register: Register }) {
 function Paper({ standing, ...of }: { readonly page: ListPageModel; readonly phone: boolean; readonly standing: boolean }) {
   const Sheet = useLazyComponent(lazyListCode.paper, standing)
   return Sheet && <Sheet {...of} />
-}
-
-/** The saved views as tabs: where there were some their line stands from the start. */
-function SavedViews({ page: { tools, state, shown }, standing }: { readonly page: ListPageModel; readonly standing: boolean }) {
-  const keep = `list.tabs.${useSession().user.id}.${tools.register.name}`
-  const [had] = useState(() => readStorage(keep))
-  const ViewTabs = useLazyComponent(lazyListCode.tabs, standing)
-  if (ViewTabs) return <ViewTabs tools={tools} state={state} columns={shown.map(({ id }) => id)} keep={keep} />
-  return had ? <chakra.div minHeight="control" /> : null
 }
 
 interface PagesProps {
@@ -197,19 +164,6 @@ function Rows({ page, phone, selection, onSelect, onClear }: RowsProps) {
     />
   )
 }
-
-const Root = chakra('div', {
-  base: {
-    flex: { base: 'none', md: '1' },
-    minHeight: '0',
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '3',
-    px: { base: '4', md: '6' },
-    pt: { base: '3', md: '5' },
-    pb: { base: '3', md: '4' },
-  },
-})
 
 const Panel = chakra('div', {
   base: {

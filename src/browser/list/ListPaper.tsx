@@ -10,15 +10,29 @@ import { kindByName } from '../../kinds/values.ts'
 import { fieldOf } from '../../model/register.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
 import { useSession } from '../data/session.tsx'
+import { loadWithRetry } from '../ui/loadWithRetry.ts'
+import { useLazyComponent } from '../ui/useLazyComponent.ts'
 
 interface Props {
   readonly page: ListPageModel
   readonly phone: boolean
 }
 
-/** A list on paper: its rows as a table under the store's head. It stands only while the page is printed. */
+const listMarks = () => loadWithRetry(() => import('./marks/ListMarks.tsx'))
+
+/**
+ * A list on paper: its rows as a table under the store's head, which stands only while the page is printed. As it comes once the list stands, it brings
+ * along what is put beside rows after that.
+ */
 export default function ListPaper({ page, phone }: Props) {
-  return usePrinting() ? <Sheet page={page} phone={phone} /> : null
+  const Marks = useLazyComponent(listMarks, page.tools.register.discuss === true)
+  const sheet = usePrinting() ? <Sheet page={page} phone={phone} /> : null
+  return (
+    <>
+      {sheet}
+      {Marks ? <Marks page={page} phone={phone} /> : null}
+    </>
+  )
 }
 
 function Sheet({ page, phone }: Props) {

@@ -27,6 +27,7 @@ import {
   type SeededRandom,
 } from '../samples/public.ts'
 import { loadAppUsers, loadDigitalMenu, loadKitchen } from '../stores/public.ts'
+import { loadTalks } from './comments.ts'
 import { type StorePlan, segments, storePlans } from './stores.ts'
 
 const SEED = 20_260_101
@@ -89,6 +90,7 @@ export async function loadDemo(service: Service, now: Date, { days = DAYS, sales
     for (const store of stores) await loadAppUsers(insert, q, store)
     for (const store of stores) await demoInvoices.of(service)?.document(q, store)
     await loadOrders(q, stores[0] ?? 0, now)
+    await loadTalks(q, stores[0] ?? 0, now, DEFAULT_ZONE)
     for (const [at, plan] of storePlans.entries())
       await loadMenuTreatments(
         insert,

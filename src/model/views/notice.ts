@@ -42,6 +42,18 @@ interface OnTalk {
   readonly discuss: TalkEvent
 }
 
+/** The fate of a way that others approve: those who may are asked, and whoever asked is told. */
+export type ApprovalEvent = 'asked' | 'approved' | 'refused'
+
+/** Somebody is told of an approval: words of it are `name`, `way`, `register`, `record` and `reason`. */
+interface OnApproval {
+  readonly register: string
+  readonly approve: ApprovalEvent
+}
+
+/** The start of a notice to single people: by a record's comments, or an approval. */
+export type PersonalStart = Pick<OnTalk, 'discuss'> | Pick<OnApproval, 'approve'>
+
 /** Something of which people of a store are told when it begins to be so: `schemas/notices/<name>.json`. */
 export interface Notice {
   readonly name: string
@@ -49,7 +61,7 @@ export interface Notice {
   readonly help?: string
   readonly gate: Expression
   readonly tone: 'info' | 'warning' | 'danger' | 'positive'
-  readonly on: OnChange | OnMoment | OnRows | OnStep | OnTalk
+  readonly on: OnChange | OnMoment | OnRows | OnStep | OnTalk | OnApproval
   /** Over the record, its values `before` and the store's `limits`, or over the row. */
   readonly when?: Expression
   /** Register with one record a store: its limits. */
@@ -62,6 +74,13 @@ export interface Notice {
   readonly page: string
   /** One in place of many that come at once. */
   readonly several?: { readonly text: string; readonly page: string }
+}
+
+/** The notice of a Model for what is told to single people. */
+export function personalNotice(notices: Readonly<Record<string, Notice>>, start: PersonalStart): Notice | undefined {
+  return Object.values(notices).find(({ on }) =>
+    'discuss' in start ? 'discuss' in on && on.discuss === start.discuss : 'approve' in on && on.approve === start.approve,
+  )
 }
 
 /** The names in braces of a template, with their places. */

@@ -18,6 +18,19 @@ it('draws each state once, and each step of a way with its number, within the pi
   for (const { x, y } of arrows) expect([x > 0 && x < width, y > 0 && y < height]).toEqual([true, true])
 })
 
+it('draws what comes of a way below the states, its title as far as there is room', () => {
+  const follow = { kind: 'automation', title: `Carta ${'longa '.repeat(10)}`, words: 'Escreve uma carta' } as const
+  const plain = drawWays(status)
+  expect(plain.follows).toEqual([])
+  const { follows, width, height, followPlace } = drawWays(status, new Map([['cancelar_reserva', [follow, follow]]]))
+  expect(follows.map(({ number, title }) => [number, title.length <= 40, title.endsWith('…')])).toEqual([
+    [2, true, true],
+    [2, true, true],
+  ])
+  expect(width).toBeGreaterThanOrEqual(followPlace.left + followPlace.width)
+  for (const { y } of follows) expect([y >= plain.height, y < height]).toEqual([true, true])
+})
+
 it('draws a step back at the left', () => {
   const back = { ...status, ways: { list: [{ id: 'volta', title: 'Voltar', from: ['CANCELADA'], to: 'PENDENTE' }] } }
   const { arrows, left } = drawWays(back)

@@ -19,6 +19,22 @@ export interface StateArrow {
   readonly y: number
 }
 
+/** Something that comes of a way: in a few words, and in whole ones. */
+export interface WayFollow {
+  readonly kind: 'approval' | 'automation' | 'notice'
+  readonly title: string
+  readonly words: string
+}
+
+/** Something that comes of a way, as a box below the states; its arrow begins at the number of the way. */
+export interface FollowBox {
+  readonly number: number
+  readonly follow: WayFollow
+  /** The title as far as the box has room. */
+  readonly title: string
+  readonly y: number
+}
+
 export interface StatesPicture {
   readonly width: number
   readonly height: number
@@ -27,6 +43,9 @@ export interface StatesPicture {
   readonly box: { readonly width: number; readonly height: number }
   readonly boxes: readonly StateBox[]
   readonly arrows: readonly StateArrow[]
+  readonly follows: readonly FollowBox[]
+  /** The left edge of what follows, and its width. */
+  readonly followPlace: { readonly left: number; readonly width: number }
 }
 
 const box = { width: 150, height: 30 }
@@ -34,8 +53,13 @@ const gap = 18
 const lane = 16
 const edge = 14
 
-/** The states of a choice under one another, in their order, with an arrow for each step of each way. */
-export function drawWays(field: Field): StatesPicture {
+/** Width of a box of what follows, and letters for which it has room. */
+const followWidth = 290
+const followLetters = 40
+const followLeft = 44
+
+/** The states of a choice under one another, in their order, with an arrow for each step of each way; below them what comes of the ways. */
+export function drawWays(field: Field, followsOf: ReadonlyMap<string, readonly WayFollow[]> = new Map()): StatesPicture {
   const choices = field.choices ?? []
   const list = field.ways?.list ?? []
   const steps = choices.flatMap(({ value }, from) =>
@@ -47,11 +71,14 @@ export function drawWays(field: Field): StatesPicture {
   const most = (forward: boolean): number =>
     Math.max(0, ...steps.filter(({ from, to }) => to > from === forward).map(({ span }) => span))
   const left = edge + most(false) * lane + edge
-  const width = left + box.width + edge + most(true) * lane + edge
+  const told = list.flatMap((way, at) => (followsOf.get(way.id) ?? []).map(follow => ({ number: at + 1, follow })))
+  const states = left + box.width + edge + most(true) * lane + edge
+  const width = Math.max(states, told.length > 0 ? followLeft + followWidth + 2 : 0)
+  const rows = Math.max(1, choices.length)
   const middle = (at: number): number => at * (box.height + gap) + box.height / 2 + 1
   return {
     width,
-    height: Math.max(1, choices.length) * (box.height + gap) - gap + 2,
+    height: (rows + told.length) * (box.height + gap) - gap + 2,
     left,
     box,
     boxes: choices.map(({ value, title }, at) => ({ value, title, y: at * (box.height + gap) + 1 })),
@@ -69,5 +96,11 @@ export function drawWays(field: Field): StatesPicture {
         y: (y1 + y2) / 2,
       }
     }),
+    follows: told.map(({ number, follow }, at): FollowBox => {
+      const { title } = follow
+      const short = title.length > followLetters ? `${title.slice(0, followLetters - 1).trimEnd()}…` : title
+      return { number, follow, title: short, y: (rows + at) * (box.height + gap) + 1 }
+    }),
+    followPlace: { left: followLeft, width: followWidth },
   }
 }

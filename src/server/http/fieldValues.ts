@@ -9,7 +9,7 @@ import { planList } from '../query/planList.ts'
 import { readScope, restrictToStore } from '../query/restrictPlan.ts'
 import { demandSight } from '../query/sight/unseen.ts'
 import { type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from '../query/table.ts'
-import { fetchGroupSums, fetchSums, fetchValueCounts, type ValueCount } from '../query/valueCounts.ts'
+import { fetchCrossSums, fetchGroupSums, fetchSums, fetchValueCounts, type ValueCount } from '../query/valueCounts.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import { recordLabel } from '../write/writeHistory.ts'
 import { planRequest } from './planRequest.ts'
@@ -105,12 +105,15 @@ function columnOf({ table }: RegisterRequest, name: unknown): RegisterColumn {
 /** Groups of a list that are told; of a column with more values the commonest. */
 const MOST_GROUPS = 200
 
+/** Values of a second column that stand beside them. */
+const MOST_COLUMNS = 12
+
 /**
  * GET {register}/totais?filter&q&campos=a,b: exact sums over all rows of a list, whatever its page, and how many rows these are. With `por=c` the same
- * for each value of that column, by the name of its record where it refers to one.
+ * for each value of that column, by the name of its record where it refers to one; with `colunas=d` for each value of a second one, too, and for pairs.
  */
 export async function listTotals(ask: RegisterRequest): Promise<TotalsReply> {
-  const { campos, por, ...query } = ask.query
+  const { campos, por, colunas, ...query } = ask.query
   if (typeof campos !== 'string' || (campos === '' && por === undefined))
     throw new ApiError(400, 'filter-part-invalid', { word: 'campos' })
   const names = campos.split(',').map(name => name.trim())
@@ -120,23 +123,34 @@ export async function listTotals(ask: RegisterRequest): Promise<TotalsReply> {
     return column
   })
   const by = por === undefined ? undefined : columnOf(ask, por)
+  const across = colunas === undefined ? undefined : columnOf(ask, colunas)
+  if (across && !by) throw new ApiError(400, 'filter-part-invalid', { word: 'por' })
   const { plan, caller, scope } = await planRequest({ ...ask, query })
   if (visibilityOf(ask.model, ask.table.register, caller.rights) !== 'full')
     throw gateRefusal(ask.model, ask.table.register.access.see, caller.rights)
   demandSight(
     ask.table,
-    [...columns, ...(by ? [by] : [])].map(({ name }) => name),
+    [...columns, ...(by ? [by] : []), ...(across ? [across] : [])].map(({ name }) => name),
     caller.rights,
   )
   return ask.service.database.read(scope, async q => {
     const { count, sums } = await fetchSums(plan, columns, q)
     if (!by) return { count, totais: sums }
-    const { groups, left } = await fetchGroupSums(plan, by, columns, MOST_GROUPS, q)
-    const labels = await namesOf(ask, caller, by, groups, q)
-    const grupos = groups.map(({ value, ...group }) => {
-      const rotulo = labels.get(String(value))
-      return { valor: value, ...(rotulo === undefined ? {} : { rotulo }), count: group.count, totais: group.sums }
-    })
-    return { count, totais: sums, grupos, outros: left }
+    const groupsOf = async (column: RegisterColumn, most: number) => {
+      const { groups, left } = await fetchGroupSums(plan, column, columns, most, q)
+      const labels = await namesOf(ask, caller, column, groups, q)
+      const told = groups.map(({ value, ...group }) => {
+        const rotulo = labels.get(String(value))
+        return { valor: value, ...(rotulo === undefined ? {} : { rotulo }), count: group.count, totais: group.sums }
+      })
+      return { told, left }
+    }
+    const { told: grupos, left } = await groupsOf(by, MOST_GROUPS)
+    const all = { count, totais: sums, grupos, outros: left }
+    if (!across) return all
+    const heads = await groupsOf(across, MOST_COLUMNS)
+    const cells = await fetchCrossSums(plan, [by, across], columns, { rows: MOST_GROUPS, columns: MOST_COLUMNS }, q)
+    const celulas = cells.map(cell => ({ linha: cell.row, coluna: cell.column, count: cell.count, totais: cell.sums }))
+    return { ...all, colunas: heads.told, outrasColunas: heads.left, celulas }
   })
 }

@@ -1,9 +1,10 @@
 import { dayOf } from '../../base/dates.ts'
 import { openTasks } from '../features/discuss/commentRows.ts'
 import { recordSeen } from '../features/discuss/myTasks.ts'
-import { peopleAsCallers } from '../features/discuss/readers.ts'
-import { talkOutcomes } from '../features/discuss/tellComment.ts'
+import { talkWords } from '../features/discuss/tellComment.ts'
 import type { NoticeOutcome } from '../features/notices/noticeHits.ts'
+import { personalOutcome } from '../features/notices/personalNews.ts'
+import { peopleAsCallers } from '../features/notices/readers.ts'
 import { tellPeople } from '../features/notices/tellPeople.ts'
 import type { Job } from './job.ts'
 
@@ -30,8 +31,9 @@ export const dueTasks: Job = {
         const person = people.get(task.assigneeId ?? 0)
         const seen = person && (await recordSeen(person, task, model, q))
         if (!seen) continue
-        const told = [{ userId: person.userId, event: 'due' as const, cause: `${task.id} ${task.due}` }]
-        all.push(...talkOutcomes(told, { id: task.id, table: seen.table, row: seen.record, name: '' }, model))
+        const words = talkWords({ id: task.id, table: seen.table, row: seen.record, name: '' })
+        const news = { news: { discuss: 'due' as const }, cause: `${task.id} ${task.due}`, ...words }
+        all.push(...personalOutcome(news, [person.userId], model))
       }
       return all
     })

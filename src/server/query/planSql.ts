@@ -183,6 +183,32 @@ export function groupSumsSql(
   return { text: `${grouped} GROUP BY ${value} ORDER BY count(*) DESC, ${value} LIMIT ${most}`, params }
 }
 
+/** The most values of two columns of which sums are told together. */
+export interface MostCrossed {
+  readonly rows: number
+  readonly columns: number
+}
+
+/** The same for each pair of values of two columns: of each column the commonest, in the order of its own sums. */
+export function crossSumsSql(
+  plan: QueryPlan,
+  by: readonly [RegisterColumn, RegisterColumn],
+  columns: readonly RegisterColumn[],
+  most: MostCrossed,
+): ParameterizedSql {
+  const { text, params } = sumsSql(plan, columns)
+  const [row, column] = by.map(({ sql }) => `${ROOT_ALIAS}.${sql}`)
+  const cells = `${text.replace('SELECT ', `SELECT ${row} AS value, ${column} AS across, `)} GROUP BY ${row}, ${column}`
+  const counted =
+    'SELECT *, sum(count) OVER (PARTITION BY value) AS of_row, sum(count) OVER (PARTITION BY across) AS of_column FROM cells'
+  const ranked =
+    'SELECT *, dense_rank() OVER (ORDER BY of_row DESC, value) AS row_place, dense_rank() OVER (ORDER BY of_column DESC, across) AS column_place FROM counted'
+  return {
+    text: `WITH cells AS (${cells}), counted AS (${counted}), ranked AS (${ranked}) SELECT * FROM ranked WHERE row_place <= ${most.rows} AND column_place <= ${most.columns}`,
+    params,
+  }
+}
+
 /** A limit stands in the text, since a prepared statement is planned better for a known one; pages are parameters. */
 function limitSql(plan: QueryPlan, writing: SqlContext): string {
   const limit = Number.isFinite(plan.limit) ? ` LIMIT ${Math.trunc(plan.limit)}` : ''

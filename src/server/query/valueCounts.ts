@@ -1,6 +1,6 @@
 import type { Value } from '../../kinds/kind.ts'
 import type { Queries } from '../database/queries.ts'
-import { groupSumsSql, sumsSql, valueCountsSql } from './planSql.ts'
+import { crossSumsSql, groupSumsSql, type MostCrossed, sumsSql, valueCountsSql } from './planSql.ts'
 import type { QueryPlan } from './queryPlan.ts'
 import type { RegisterColumn } from './table.ts'
 
@@ -55,6 +55,19 @@ export async function fetchGroupSums(
   const { rows } = await q.query<Record<string, unknown>>(text, params, '')
   const groups = rows.map(row => ({ value: readValue(row.value, by), ...readSums(row, columns) }))
   return { groups, left: Math.max(0, Number(rows[0]?.groups ?? 0) - rows.length) }
+}
+
+/** The sums of each pair of values of two columns, of which each has its commonest. */
+export async function fetchCrossSums(
+  plan: QueryPlan,
+  by: readonly [RegisterColumn, RegisterColumn],
+  columns: readonly RegisterColumn[],
+  most: MostCrossed,
+  q: Queries,
+) {
+  const { text, params } = crossSumsSql(plan, by, columns, most)
+  const { rows } = await q.query<Record<string, unknown>>(text, params, '')
+  return rows.map(row => ({ row: readValue(row.value, by[0]), column: readValue(row.across, by[1]), ...readSums(row, columns) }))
 }
 
 const readValue = (raw: unknown, { column, field }: RegisterColumn): Value =>

@@ -146,7 +146,7 @@ test('one that others approve waits for them: the run goes on, the record moves 
   expect(await now(id)).toMatchObject({ estado: 'PEDIDA' })
   expect((await shop.runs('pedida-paga')).at(-1)?.passos[0]).toMatchObject({ situacao: 'FEITO' })
   expect((await notices.of(shop.tokens.caixa)).map(({ texto }) => texto)).toEqual([
-    'Automação: Teste pede aprovação: Caminho pagar (Luz)',
+    'Automação: Teste pede aprovação em Despesas: Caminho pagar (Luz).',
   ])
   const approved = await shop.call(shop.tokens.caixa, `despesas/${id}/ways/pagar/aprovar`, { lojaId: shop.stores.ours })
   expect(approved.statusCode, approved.body).toBe(200)

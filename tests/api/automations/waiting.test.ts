@@ -122,6 +122,59 @@ test('runs about one record begin in the order of their saves, whichever places 
   expect(about).toEqual(['Um', 'Dois', 'Dois'])
 })
 
+test('a run that is tried again later is not overtaken by later ones about its record, and holds up no other record', async () => {
+  await shop.switchOn('primeira', '/a')
+  await shop.switchOn('segunda', '/b')
+  shop.receiver.answers = { '/a': { status: 503 } }
+  const { id } = await unit({ nome: 'A um' })
+  await all()
+  shop.receiver.answers = {}
+  await unit({ id, nome: 'A dois' })
+  await unit({ nome: 'A outra' })
+  await deliver('event')
+  shop.receiver.calls.length = 0
+  // The run of the first save stays put off; whoever waits for it looks again when it is due.
+  await shop.q(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'automation-run' AND attempts = 0`)
+  await shop.server.context.automationWorkers[1]?.deliver()
+  expect(names()).toEqual(['A outra'])
+  const waits = await shop.q<{ seconds: string }>(
+    `SELECT extract(epoch FROM "dueAt" - now()) AS seconds FROM system.queue WHERE queue = 'automation-run'`,
+  )
+  expect(waits).toHaveLength(3)
+  for (const { seconds } of waits) expect(Number(seconds)).toBeLessThanOrEqual(60)
+  for (let round = 0; round < 4; round++) await deliver('run')
+  expect(names()).toEqual(['A outra', 'A um', 'A dois', 'A dois'])
+})
+
+test('one that is given up lets those after it go on', async () => {
+  await shop.switchOn('primeira', '/a')
+  shop.receiver.answers = { '/a': { status: 410 } }
+  const { id } = await unit({ nome: 'B um' })
+  await all()
+  shop.receiver.answers = {}
+  await unit({ id, nome: 'B dois' })
+  await all()
+  expect(names()).toEqual(['B um', 'B dois'])
+})
+
+test('an undo of some records of an action cancels only what waits about these', async () => {
+  await shop.switchOn('primeira', '/a')
+  const action = randomUUID()
+  const back = await unit({ nome: 'Volta' }, action)
+  const stays = await unit({ nome: 'Fica' }, action)
+  const started = await unit({ nome: 'Depois' }, action)
+  await deliver('event', `%Depois%`)
+  // The undo leaves alone a record that holds something else by now.
+  for (const { id } of [stays, started]) await unit({ id, nome: `Mudada ${id}` })
+  await shop.q(`DELETE FROM system.queue WHERE queue = 'automation-event' AND content LIKE '%Mudada%'`)
+  const reply = await shop.call(shop.tokens.dona, `atividade/${action}/desfazer`, { lojaId: shop.stores.ours })
+  expect(reply.json(), reply.body).toMatchObject({ desfeitos: 1, total: 3 })
+  await all()
+  expect(names().toSorted()).toEqual(['Depois', 'Fica'])
+  const cut = (await shop.runs('primeira')).filter(({ situacao }) => situacao === 'CORTADA')
+  expect(cut).toMatchObject([{ registro: String(back.id) }])
+})
+
 test('a person who is erased is gone from starts that wait; those about others stay', async () => {
   await shop.switchOn('pessoa', '/a')
   const gone = await save('parceiros', { cliente: true, nome_fantasia: 'Zaqfila', email1: 'zaq@fila.br' })

@@ -66,7 +66,10 @@ const say = async (who: string, record: number, texto: string, more: object = {}
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
 }
-const told = async (who: string): Promise<NoticeItem[]> => (await call(who, 'GET', 'avisos')).body.avisos
+const told = async (who: string): Promise<NoticeItem[]> => {
+  await server.context.noticeWorkers.look.deliver()
+  return (await call(who, 'GET', 'avisos')).body.avisos
+}
 
 test('who sees a record reads and writes its comments, nobody else does', async () => {
   const record = await made('Telhado')
@@ -183,6 +186,7 @@ test('tasks: given, listed by day, done, opened again, told when due once', asyn
   const record = await made('Pintura')
   const late = await say('ana', record, 'Comprar tinta', { responsavel: ids.bia, prazo: '2020-01-02' })
   const soon = await say('ana', record, 'Pintar', { responsavel: ids.bia })
+  await told('bia')
   await q().query('DELETE FROM system.notices')
   const mine = (await call('bia', 'GET', `minhas-tarefas?lojaId=${stores.ours}`)).body
   expect(mine.tarefas).toMatchObject([
@@ -248,6 +252,39 @@ test('a record takes no more than so many comments, told in pages', async () => 
   expect(page.body).toHaveLength(50)
   expect((await call('ana', 'GET', `obras/${record}/comentarios?limit=101`)).status).toBe(400)
   await q().query('DELETE FROM system.comments WHERE record = $1', [String(record)])
+})
+
+test('some records are told how much is said of each: to who sees them, and nothing of others', async () => {
+  const [talked, quiet, hidden] = [await made('Falada'), await made('Quieta'), await made('Oculta', { aberta: false })]
+  const theirs = Number((await call('outra', 'POST', 'obras/save', { lojaId: stores.theirs, nome: 'Deles' })).body.id)
+  await say('outra', theirs, 'segredo')
+  const gone = await say('ana', talked, 'some')
+  await say('ana', talked, 'fica', { responsavel: ids.bia })
+  const done = await say('ana', talked, 'feita', { responsavel: ids.bia })
+  await call('bia', 'POST', `obras/${talked}/comentarios/${done.id}/feito`, { feito: true })
+  await call('ana', 'DELETE', `obras/${talked}/comentarios/${gone.id}`)
+  await say('ana', hidden, 'só de alguns')
+  const counts = async (who: string, list: readonly unknown[]) => {
+    const { status, body } = await call(who, 'GET', `obras/comentarios/contagem?lojaId=${stores.ours}&ids=${list.join()}`)
+    return [status, body]
+  }
+  const told = { id: `${talked}`, comentarios: 2, tarefas: 1 }
+  const all = [talked, quiet, hidden, theirs, 'x', '', 99_999_999]
+  const [status, seen] = await counts('ana', all)
+  expect([status, new Set(seen)]).toEqual([200, new Set([told, { id: `${hidden}`, comentarios: 1, tarefas: 0 }])])
+  expect(await counts('bia', all)).toEqual([200, [told]])
+  expect((await counts('caixa', all))[0]).toBe(403)
+  expect((await counts('outra', all))[0]).toBe(403)
+  expect(
+    (
+      await counts(
+        'ana',
+        Array.from({ length: 201 }, (_, n) => n),
+      )
+    )[0],
+  ).toBe(400)
+  expect(await counts('ana', [])).toEqual([200, []])
+  expect((await call('ana', 'GET', `unidades/comentarios/contagem?lojaId=${stores.ours}&ids=1`)).status).toBe(404)
 })
 
 test('keys of programs read comments and write none', async () => {

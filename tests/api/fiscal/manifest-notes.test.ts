@@ -53,6 +53,17 @@ test('each of the four words is registered once, and the last one is shown', asy
   expect(types(key)).toEqual(words.map(([, type]) => type))
   const note = (await shop.server.call(shop.token, 'GET', `/api/nfes/${id}?lojaId=${shop.store}`)).json()
   expect(note).toMatchObject({ manifestacao: 'NAO_REALIZADA', justificativa: 'A mercadoria não foi entregue' })
+  // Each is a way of the note, told as its steps are.
+  const { passos, estados } = (await shop.server.call(shop.token, 'GET', `/api/nfes/${id}/ways?lojaId=${shop.store}`)).json()
+  expect(passos.map(({ texto }: { texto: string }) => texto)).toEqual([
+    '“Operação não realizada”: de Desconhecida para Não realizada',
+    '“Desconhecimento da operação”: de Confirmada para Desconhecida',
+    '“Confirmação da operação”: de Ciência para Confirmada',
+    '“Ciência da operação”: de nenhuma para Ciência',
+  ])
+  expect(estados).toMatchObject([
+    { campo: 'manifestacao', tempos: expect.arrayContaining([expect.objectContaining({ estado: 'Ciência' })]) },
+  ])
 })
 
 test.each(['cutBefore', 'cutAfter'] as const)(

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { isGone, killableServer } from '../fixtures/killableServer.ts'
 
 const shop = killableServer()
+beforeAll(() => shop.start(), 300_000)
 
 const first = async (register: string): Promise<number> => {
   const { body } = await shop.call('GET', `${register}?lojaId=1&filter=${encodeURIComponent('{"limit":1,"order":"id ASC"}')}`)
@@ -31,8 +32,41 @@ async function pump(from: number, { equipamentoId, moedaId }: Till, kept: number
     }
 }
 
+/** Mentions a person in comments of an order until the server is gone; keeps those that were answered. */
+async function talk(order: number, to: number, kept: string[]): Promise<void> {
+  for (let said = 0; said < MOST; said++)
+    try {
+      const { status, body } = await shop.call('POST', `pedidos/${order}/comentarios?lojaId=1`, {
+        texto: `Confira ${said}`,
+        mencoes: [to],
+      })
+      expect(status, JSON.stringify(body)).toBe(200)
+      kept.push((body as { id: string }).id)
+    } catch (error) {
+      if (isGone(error)) return
+      throw error
+    }
+}
+
+test('kill -9 amid what single people are told: each is told once, and nobody is forgotten', { timeout: 600_000 }, async () => {
+  const { rows } = shop
+  const [manager] = await rows<{ id: string }>(`SELECT id FROM users WHERE email = 'gerente.cantina@demo.com.br'`)
+  const order = await first('pedidos')
+  const kept: string[] = []
+  for (let round = 0; round < 2; round++) {
+    const before = kept.length
+    await shop.killAmid(round * 150, [() => talk(order, Number(manager?.id), kept)], () => kept.length > before)
+  }
+  await rows(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'notice'`)
+  await expect.poll(() => rows(`SELECT id FROM system.queue WHERE queue = 'notice'`), { timeout: 120_000 }).toEqual([])
+  const told = await rows<{ page: string }>(`SELECT page FROM system.notices WHERE notice = 'comentario_mencao'`)
+  const pages = told.map(({ page }) => page)
+  expect(pages).toEqual([...new Set(pages)])
+  expect(kept.filter(id => !pages.includes(`/pedidos/${order}?comentario=${id}`))).toEqual([])
+  expect(kept.length).toBeGreaterThanOrEqual(2)
+})
+
 test('kill -9 amid sessions: each is told once to each person, and none is missed', { timeout: 600_000 }, async () => {
-  await shop.start()
   const till = { equipamentoId: await first('equipamentos'), moedaId: await first('moedas') }
   const kept: number[] = []
   for (let round = 0; round < 2; round++) {

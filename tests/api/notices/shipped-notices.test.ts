@@ -196,9 +196,10 @@ test('an integration that fails', async () => {
 })
 
 test('no notice ships that is not told here', () => {
-  // Those of automations (`automation.step`), and of their failures, are told in tests/api/automations; those of comments in tests/api/discuss.
+  // Those of automations (`automation.step`), and of their failures, are told in tests/api/automations; those of comments in tests/api/discuss, of approvals in
+  // tests/api/records/way-approval.test.ts.
   const own = Object.entries(productModel().notices).filter(
-    ([name, { on }]) => !name.includes('.') && name !== 'automacao_falhou' && !('discuss' in on),
+    ([name, { on }]) => !name.includes('.') && name !== 'automacao_falhou' && !('discuss' in on) && !('approve' in on),
   )
   expect([...new Set(tested)].sort()).toEqual(own.map(([name]) => name).sort())
 })

@@ -251,6 +251,48 @@ describe('totals of a list', () => {
     expect((await nobody('GET', `${asked}&por=stt_prod`)).status).toBe(403)
   })
 
+  test('are told by the values of two columns, and by pairs of these, in one answer', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ where: { codigo_beneficio: 'Pares' } }))
+    const [one] = await Promise.all(
+      [0, 1, 2].map(n =>
+        make(`62${n}`, { codigo_beneficio: 'Pares', preco_vnd_prod: 1.1, stt_prod: n > 0, appDestaque: n === 2 }),
+      ),
+    )
+    const asked = `/api/produtos/totais?campos=preco_vnd_prod&filter=${filter}`
+    const reply = await ok(dono('GET', `${asked}&por=stt_prod&colunas=appDestaque`))
+    expect(reply).toMatchObject({
+      count: 3,
+      grupos: [
+        { valor: true, count: 2 },
+        { valor: false, count: 1 },
+      ],
+      colunas: [
+        { valor: false, count: 2, totais: { preco_vnd_prod: 2.2 } },
+        { valor: true, count: 1, totais: { preco_vnd_prod: 1.1 } },
+      ],
+      outrasColunas: 0,
+    })
+    const cells = (reply.celulas as { linha: boolean; coluna: boolean; count: number; totais: object }[]).map(
+      ({ linha, coluna, count, totais }) => [linha, coluna, count, totais],
+    )
+    expect(new Set(cells.map(cell => JSON.stringify(cell)))).toEqual(
+      new Set(
+        [
+          [true, true, 1, { preco_vnd_prod: 1.1 }],
+          [true, false, 1, { preco_vnd_prod: 1.1 }],
+          [false, false, 1, { preco_vnd_prod: 1.1 }],
+        ].map(cell => JSON.stringify(cell)),
+      ),
+    )
+    // A column without a value is a group like others, and a reference has its name.
+    const { colunas, celulas } = await ok(dono('GET', `${asked}&por=grupoId&colunas=cestId`))
+    expect([colunas, celulas]).toMatchObject([[{ valor: null, count: 3 }], [{ linha: one?.grupoId, coluna: null, count: 3 }]])
+    expect((await dono('GET', `${asked}&por=stt_prod&colunas=nada`)).status).toBe(400)
+    expect((await dono('GET', `${asked}&colunas=stt_prod`)).status).toBe(400)
+    const nobody = shop.as({ userId: 4, stores: [1] })
+    expect((await nobody('GET', `${asked}&por=stt_prod&colunas=appDestaque`)).status).toBe(403)
+  })
+
   test('are asked for as the list is', async () => {
     expect((await dono('GET', '/api/produtos/totais?campos=')).status).toBe(400)
     expect((await dono('GET', '/api/produtos/totais?campos=desc_prod')).status).toBe(400)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecordWaysReply } from '../../../src/api/record.ts'
 import { readModel } from '../../../src/model/read.ts'
+import { startNoticeWorker } from '../../../src/server/features/notices/noticeWorker.ts'
 import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { openShop, type Shop, type TestCaller } from '../fixtures/shop.ts'
 
@@ -61,7 +62,7 @@ beforeAll(async () => {
   shop = await openShop(model)
   await shop.database.system.query(`INSERT INTO lojas (nome_fantasia) VALUES ('Primeira'), ('Segunda')`)
   await shop.database.system.query(
-    `INSERT INTO user_lojas ("lojaId", "userId", type, contas_ver) VALUES (1, 2, 2, true), (1, 1, 2, false)`,
+    `INSERT INTO user_lojas ("lojaId", "userId", type, contas_ver) VALUES (1, 2, 2, true), (1, 3, 2, true), (1, 1, 2, false)`,
   )
 })
 afterAll(() => shop?.close())
@@ -181,16 +182,57 @@ test('a record that changed since is not approved, and the request says so', asy
   expect((await send(one, 'aprovar_despesa', clerk))[0]).toBe(200)
 })
 
-test('those who approve are told, once a request', async () => {
+/** Notices of a record by now: the oldest first. */
+const told = async ({ id }: { id: number }): Promise<string[]> => {
+  const worker = startNoticeWorker(shop.database.system, shop.service)
+  await worker.deliver()
+  await worker.close()
+  const { rows } = await shop.database.system.query<{ userId: string; notice: string; text: string }>(
+    `SELECT "userId", notice, text FROM system.notices WHERE "lojaId" = 1 AND page = $1 ORDER BY "createdAt", "userId"`,
+    [`/despesas/${id}`],
+  )
+  return rows.map(({ userId, notice, text }) => `${userId} ${notice}: ${text}`)
+}
+
+test('those who approve are told, once a request, and whoever asked that it was approved', async () => {
   const one = await made(700)
   await send(one, 'aprovar_despesa', clerk)
-  const { rows } = await shop.database.system.query<{ userId: string; text: string; page: string }>(
-    `SELECT "userId", text, page FROM system.notices WHERE "lojaId" = 1 AND page = $1`,
-    [`/despesas/${one.id}`],
-  )
-  expect(rows).toEqual([
-    { userId: '2', text: `Pessoa 1 pede aprovação: Aprovar a despesa (Despesa ${count})`, page: `/despesas/${one.id}` },
+  const asked = [
+    `2 aprovacao_pedida: Pessoa 1 pede aprovação em Despesas: Aprovar a despesa (Despesa ${count}).`,
+    `3 aprovacao_pedida: Pessoa 1 pede aprovação em Despesas: Aprovar a despesa (Despesa ${count}).`,
+  ]
+  expect(await told(one)).toEqual(asked)
+  expect(await told(one)).toEqual(asked)
+  await send(one, 'aprovar_despesa/aprovar', ana)
+  expect(await told(one)).toEqual([
+    ...asked,
+    `1 aprovacao_dada: Pessoa 2 aprovou o seu pedido em Despesas: Aprovar a despesa (Despesa ${count}).`,
   ])
   const reply = await shop.as(stranger)('GET', `/api/despesas/${one.id}/ways?lojaId=2`)
   expect(reply.status).toBe(404)
+})
+
+test('whoever asked is told of a refusal with its reason, and that the record changed', async () => {
+  const one = await made(700)
+  await send(one, 'aprovar_despesa', clerk)
+  await send(one, 'aprovar_despesa/recusar', ana, { motivo: 'Caro {demais}' })
+  const own = async () => (await told(one)).filter(line => line.startsWith('1 '))
+  const words = `1 aprovacao_recusada: Pedido recusado por Pessoa 2 em Despesas: Aprovar a despesa (Despesa ${count}). Motivo:`
+  expect(await own()).toEqual([`${words} Caro demais`])
+  await send(one, 'aprovar_despesa', clerk)
+  await shop.as(clerk)('PATCH', `/api/despesas/${one.id}?lojaId=1`, { total: 9000 })
+  await send(one, 'aprovar_despesa/aprovar', ana)
+  expect(await own()).toEqual([`${words} Caro demais`, `${words} o registro mudou depois do pedido`])
+})
+
+test('the first of two approvals tells whoever asked nothing yet; who cannot enter any more hears nothing', async () => {
+  const one = await made(50)
+  await send(one, 'aprovar_despesa', clerk)
+  await send(one, 'baixar', clerk, { values: { motivo: 'Paga' } })
+  await send(one, 'baixar/aprovar', ana)
+  expect((await told(one)).filter(line => line.startsWith('1 '))).toEqual([])
+  await shop.database.system.query('UPDATE user_lojas SET bloqueado = true WHERE "userId" = 1')
+  await send(one, 'baixar/aprovar', bia)
+  expect((await told(one)).filter(line => line.startsWith('1 '))).toEqual([])
+  await shop.database.system.query('UPDATE user_lojas SET bloqueado = false WHERE "userId" = 1')
 })

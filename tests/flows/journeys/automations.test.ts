@@ -51,7 +51,8 @@ it('an owner switches an automation on, tries it on a record, and sees what it d
   await page.getByRole('combobox', { name: 'Automação' }).selectOption({ label: 'Números do caixa ao fechar' })
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Control+s')
-  await page.getByRole('button', { name: /^Mais ações:/ }).click()
+  // The menu of a row says the automation by its title, not by the name of its file.
+  await page.getByRole('button', { name: 'Mais ações: Números do caixa ao fechar' }).click()
   await page.getByRole('menuitem', { name: 'Testar', exact: true }).click()
   const asked = page.getByRole('dialog')
   await asked.getByRole('textbox', { name: 'Número do registro' }).fill(String(closed))
@@ -73,4 +74,37 @@ it('an owner switches an automation on, tries it on a record, and sees what it d
     .click()
   await page.getByText('Envia e-mail').waitFor()
   expect(await violations(page)).toEqual([])
+})
+
+it('all of it by keyboard on a dark telephone: the address with its secret, the automation, its runs', async () => {
+  const phone = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  try {
+    const { page } = phone
+    await logIn(page, 'dono@demo.com.br')
+    const sound = async (): Promise<void> => {
+      expect(await violations(page)).toEqual([])
+      expect(await layoutFlaws(page)).toEqual([])
+    }
+    await page.goto('/automacoes')
+    await page.getByRole('link', { name: 'Números do caixa ao fechar' }).waitFor()
+    await sound()
+    await page.getByRole('button', { name: 'Mais ações: Números do caixa ao fechar' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Testar', exact: true }).press('Enter')
+    const asked = page.getByRole('dialog', { name: 'Testar a automação' })
+    await asked.getByRole('textbox', { name: 'Número do registro' }).fill('999999999')
+    await sound()
+    await page.keyboard.press('Escape')
+    await asked.waitFor({ state: 'hidden' })
+    await page.goto('/execucoes-das-automacoes')
+    await page.getByText('Feita', { exact: true }).first().waitFor()
+    await sound()
+    await page.getByRole('link', { name: 'Números do caixa ao fechar' }).first().press('Enter')
+    await page.getByText('Envia e-mail').first().waitFor()
+    await sound()
+    await page.goto('/webhooks')
+    await page.getByRole('heading', { name: 'Endereços de webhooks' }).waitFor()
+    await sound()
+  } finally {
+    await phone.leave()
+  }
 })

@@ -64,3 +64,40 @@ it('one person mentions another by keyboard, who opens the record from the bell 
   await page.getByText('Já vi').waitFor()
   await page.getByRole('button', { name: 'Avisos: 1 novo' }).waitFor()
 })
+
+it('a link to a comment from long ago reaches it, and lists and cards tell how much is said', async () => {
+  const { page } = owner
+  const partners = (await callApi(page, 'parceiros')) as { readonly id: number; readonly nome_fantasia: string }[]
+  const partner = partners[1]
+  const said = await page.evaluate(
+    async ({ id }) => {
+      const send = async (texto: string): Promise<{ id: string }> => {
+        const lojaId = Number(localStorage.getItem('lojaId'))
+        const headers = { authorization: localStorage.getItem('token') ?? '', 'content-type': 'application/json' }
+        const body = JSON.stringify({ lojaId, texto })
+        const reply = await fetch(`/api/parceiros/${id}/comentarios`, { method: 'POST', headers, body })
+        return reply.json()
+      }
+      const first = await send('O primeiro de todos')
+      for (let part = 0; part < 11; part++)
+        await Promise.all(Array.from({ length: 10 }, (_, n) => send(`Depois ${part * 10 + n}`)))
+      return first.id
+    },
+    { id: partner?.id },
+  )
+  await page.goto(`/parceiros/${partner?.id}?comentario=${said}`)
+  await page.getByText('O primeiro de todos').waitFor()
+  await page.getByRole('heading', { name: 'Comentários (111)' }).waitFor()
+  await page.goto('/parceiros')
+  await page.getByRole('gridcell').getByRole('img', { name: '111 comentários' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.goto('/pedidos?look=board')
+  await page.locator('.look-card').getByRole('img', { name: '2 comentários, 1 tarefa aberta' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  const order = page.locator('.look-card').filter({ has: page.getByRole('img', { name: '2 comentários, 1 tarefa aberta' }) })
+  await order.getByRole('link').first().press('Enter')
+  await page.getByText('Confira as validades').waitFor()
+  await clerk.page.goto('/parceiros')
+  await clerk.page.locator('.list-card').getByRole('img', { name: '111 comentários' }).waitFor()
+  expect(await violations(clerk.page)).toEqual([])
+})

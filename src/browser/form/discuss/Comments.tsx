@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { CommentReply } from '../../../api/comment.ts'
 import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
@@ -19,17 +19,20 @@ const page = 50
 interface Props {
   readonly register: Register
   readonly id: string
+  /** Whether the address speaks of this record, and may name a comment of it: not of one in a dialog over the page. */
+  readonly addressed?: boolean
 }
 
 /** Shows the talk about a record, the oldest of those shown first, answers below what they answer. */
-export default function Comments({ register, id }: Props) {
+export default function Comments({ register, id, addressed = true }: Props) {
+  const title = useId()
   const say = useTranslate()
   const { user } = useSession()
   const [search] = useSearchParams()
-  const named = search.get('comentario')
-  const [limit, setLimit] = useState(named === null ? page : 2 * page)
+  const named = addressed ? search.get('comentario') : null
+  const [limit, setLimit] = useState(page)
   const [failure, setFailure] = useState<string>()
-  const calls = useComments(register, id, limit)
+  const calls = useComments(register, id, limit, named)
   const { rows, count, error, isLoading } = calls
   const kept = `comentario:${user.id}:${storeId() ?? 0}:${register.name}:${id}`
   const { confirm } = useDialogs()
@@ -52,8 +55,8 @@ export default function Comments({ register, id }: Props) {
     />
   )
   return (
-    <chakra.section aria-labelledby="comments-title" className="form-sheet" mt="4" mb="4">
-      <chakra.h2 id="comments-title" textStyle="section" mb="3">
+    <chakra.section aria-labelledby={title} className="form-sheet" mt="4" mb="4">
+      <chakra.h2 id={title} textStyle="section" mb="3">
         {count > 0 ? say('comment.count', { count }) : say('comment.title')}
       </chakra.h2>
       {error ? (
@@ -69,7 +72,7 @@ export default function Comments({ register, id }: Props) {
         </chakra.p>
       ) : null}
       {rows && rows.length < count ? (
-        <Button mb="3" onClick={() => setLimit(limit + page)}>
+        <Button mb="3" onClick={() => setLimit(rows.length + page)}>
           {say('comment.older')}
         </Button>
       ) : null}

@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Register } from '../../../model/model.ts'
+import { useLazyComponent } from '../../ui/useLazyComponent.ts'
+import { loadComments } from '../discuss/loadComments.ts'
 import type { FieldValues } from '../draft/draftRows.ts'
 import { focusFirstProblem } from '../formFocus.ts'
 import { useFormShared } from '../useFormShared.ts'
@@ -39,6 +41,7 @@ export function EditInPlaceHost({ children }: { readonly children: ReactNode }) 
 function EditDialog({ register, record, done }: Opened) {
   const form = useFormShared({ register, record, isNew: false })
   const saving = useSave(form, form.context)
+  const Comments = useLazyComponent(loadComments, register.discuss === true)
   const submit = async (): Promise<void> => {
     if (await saving.save()) done(true)
   }
@@ -51,6 +54,8 @@ function EditDialog({ register, record, done }: Opened) {
       onSubmit={() => void submit()}
       onRefused={() => focusFirstProblem(form)}
       onClose={() => done(false)}
-    />
+    >
+      {Comments ? <Comments register={register} id={String(record.id)} addressed={false} /> : null}
+    </RecordDialog>
   )
 }

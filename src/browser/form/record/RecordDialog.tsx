@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
 import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
@@ -11,6 +12,8 @@ interface Props {
   readonly saving: Pick<ReturnType<typeof useSave>, 'busy' | 'failure'>
   readonly title: string
   readonly size?: 'sm' | 'lg'
+  /** Below the form: what is said of the record. */
+  readonly children?: ReactNode
   onSubmit(): void
   /** Something typed cannot be saved. */
   onRefused(): void
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** The form of one record in a dialog over the page, whose typing stays as it is. */
-export function RecordDialog({ form, saving, title, size = 'sm', onSubmit, onRefused, onClose }: Props) {
+export function RecordDialog({ form, saving, title, size = 'sm', children, onSubmit, onRefused, onClose }: Props) {
   const { register, say } = form
   const formId = `${form.id}-form`
   return (
@@ -41,6 +44,7 @@ export function RecordDialog({ form, saving, title, size = 'sm', onSubmit, onRef
         <chakra.div display="flex" flexDirection="column" gap="4" pt="1">
           {saving.failure ? <Banner tone="danger">{saving.failure}</Banner> : null}
           <SchemaForm formId={formId} onSubmit={onSubmit} onRefused={onRefused} />
+          {children}
         </chakra.div>
       </FormProvider>
     </Dialog>

@@ -85,15 +85,15 @@ export const ListBar = memo(function ListBar({
       )}
       {phone && (
         <chakra.span ms="auto">
-          {MoreMenu ? <MoreMenu tools={tools} state={state} change={change} columns={columns} shown={shown} /> : null}
+          {MoreMenu && <MoreMenu tools={tools} state={state} change={change} columns={columns} shown={shown} />}
         </chakra.span>
       )}
-      {FilterChips ? (
+      {FilterChips && (
         <FilterChips tools={tools} filters={state.filters} onRemove={drop} onClear={() => change({ filters: {}, page: 1 })} />
-      ) : null}
+      )}
       {!phone && (
         <chakra.span ms="auto" display="inline-flex" gap="1">
-          {Toolbar ? <Toolbar {...{ tools, state, change, columns, shown, density, onDensity, onColumns }} /> : null}
+          {Toolbar && <Toolbar {...{ tools, state, change, columns, shown, density, onDensity, onColumns }} />}
         </chakra.span>
       )}
     </Root>

@@ -53,7 +53,7 @@ export const ListHeading = memo(function ListHeading({ tools, count, choosing }:
 /** Shows the definition's notice over the rows, while its condition holds. */
 export function ListBanner({ tools: { register, evaluate, say } }: Pick<Props, 'tools'>) {
   const { banner } = register.views.list
-  return banner && evaluate(banner.when, {}) === true ? <Banner tone={banner.tone}>{say(banner.message)}</Banner> : null
+  return banner && evaluate(banner.when, {}) === true && <Banner tone={banner.tone}>{say(banner.message)}</Banner>
 }
 
 /** Tells whether an action is about chosen rows: it shows here, and waits for them. */
@@ -132,6 +132,7 @@ export function CreateButtons({ tools }: { readonly tools: ListTools }) {
     form.variants.length > 0
       ? form.variants.map(({ id, title }) => ({ to: `${path}/create?variant=${id}`, title }))
       : [{ to: `${path}/create`, title }]
+  const short = phone && ways.length === 1
   return ways.map((way, index) => (
     <ButtonLink
       key={way.to}
@@ -139,9 +140,9 @@ export function CreateButtons({ tools }: { readonly tools: ListTools }) {
       to={way.to}
       look={index === 0 ? 'solid' : 'outline'}
       icon={<Plus aria-hidden />}
-      {...(phone && ways.length === 1 ? { 'aria-label': way.title } : {})}
+      aria-label={short ? way.title : undefined}
     >
-      {phone && ways.length === 1 ? way.title.split(' ')[0] : way.title}
+      {short ? way.title.split(' ')[0] : way.title}
     </ButtonLink>
   ))
 }

@@ -24,6 +24,8 @@ interface CardProps {
   readonly movable: boolean
   /** Entries beside the record's own actions: moves. */
   entriesOf(row: RegisterRow): readonly MenuPart[]
+  /** Beside the title: how much is said of it. */
+  readonly mark?: ReactNode
   /** Over the text: a picture. */
   picture?(row: RegisterRow): ReactNode
   /** Below the text: buttons. */
@@ -33,7 +35,7 @@ interface CardProps {
 
 /** A record as a card: its title, which opens it, a few fields, and a menu of what can be done. */
 export const LookCard = memo(function LookCard(props: CardProps) {
-  const { row, columns, tools, current, movable, entriesOf, picture, foot, onCurrent } = props
+  const { row, columns, tools, current, movable, entriesOf, mark, picture, foot, onCurrent } = props
   const [title, ...rest] = columns.filter(({ field }) => !showsPicture(field))
   const name = cardName(row, title, tools)
   const own = tools.rowActions.filter(action => !isOpenAction(action)).flatMap(action => actionMenuEntries(action, row, tools))
@@ -55,6 +57,7 @@ export const LookCard = memo(function LookCard(props: CardProps) {
         <CardTitle row={row} tools={tools} current={current}>
           {(title && listCell(title, row, tools, undefined)) || name}
         </CardTitle>
+        {mark}
         {all.length > 0 ? (
           <Menu
             entries={all}

@@ -1,14 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { type ComponentType, type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import type { Register } from '../../../model/model.ts'
-import { useSession } from '../../data/session.tsx'
 import { useExpressions } from '../../data/useExpressions.ts'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
-import { ListBar } from '../bar/ListBar.tsx'
-import { ListBanner, ListHeading } from '../bar/ListHeading.tsx'
-import { lazyListCode } from '../lazyListCode.ts'
+import { ListFrame } from '../ListFrame.tsx'
 import type { ListState } from '../query/listUrlState.ts'
 import { useListPage } from '../useListPage.ts'
 import { LookWaiting } from './LookWaiting.tsx'
@@ -36,43 +32,20 @@ export default function LookPage({ register }: { readonly register: Register }) 
   const [name = '', ...words] = (state.look ?? '').split('.')
   const Look = useLazyComponent<LookProps>(looks[name], true)
   const [count, setCount] = useState<number>()
-  const [filtering, setFiltering] = useState(false)
-  const FilterPanel = useLazyComponent(lazyListCode.filter, filtering, () => setFiltering(false))
-  const shown = page.shown.map(({ id }) => id)
-  const keep = `list.tabs.${useSession().user.id}.${register.name}`
-  const ViewTabs = useLazyComponent(lazyListCode.tabs, count !== undefined)
   const setWords = useCallback(
     (next: readonly string[]) => change({ look: [name, ...next].join('.') }, { replace: true }),
     [change, name],
   )
   return (
-    <Root onKeyDown={event => takeBack(event, tools.undoStack)}>
-      <ListHeading tools={tools} count={count} choosing={false} />
-      <ListBanner tools={tools} />
-      {ViewTabs ? <ViewTabs tools={tools} state={state} columns={shown} keep={keep} /> : null}
-      <ListBar
-        tools={tools}
-        standing={count !== undefined}
-        state={barState}
-        change={change}
-        columns={page.columns}
-        shown={page.shown}
-        density={page.density}
-        onDensity={page.setDensity}
-        onColumns={page.setColumns}
-        onFilter={() => setFiltering(true)}
-      />
+    <ListFrame
+      page={{ ...page, tools }}
+      state={barState}
+      count={count}
+      standing={count !== undefined}
+      onKeyDown={event => takeBack(event, tools.undoStack)}
+    >
       {Look ? <Look key={name} page={page} tools={tools} words={words} onWords={setWords} onCount={setCount} /> : <LookWaiting />}
-      {page.dialog}
-      {filtering && FilterPanel && (
-        <FilterPanel
-          tools={tools}
-          state={barState}
-          onApply={filters => change({ filters, page: 1 })}
-          onClose={() => setFiltering(false)}
-        />
-      )}
-    </Root>
+    </ListFrame>
   )
 }
 
@@ -90,17 +63,3 @@ function takeBack(event: KeyboardEvent, { undo, redo }: LookProps['tools']['undo
   event.preventDefault()
   void (key === 'y' || event.shiftKey ? redo() : undo())
 }
-
-const Root = chakra('div', {
-  base: {
-    flex: { base: 'none', md: '1' },
-    minHeight: '0',
-    minWidth: '0',
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '3',
-    px: { base: '4', md: '6' },
-    pt: { base: '3', md: '5' },
-    pb: { base: '3', md: '4' },
-  },
-})

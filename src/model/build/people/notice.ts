@@ -23,8 +23,10 @@ function startOf({
   parameters,
   every,
   discuss,
+  approve,
 }: NoticeDefinition['on']): Notice['on'] {
   if (discuss !== undefined) return { register, discuss }
+  if (approve !== undefined) return { register, approve }
   if (query !== undefined)
     return { query, rows: rows ?? 'array', key: key ?? 'id', parameters: parameters ?? {}, every: every ?? 'day' }
   if (at !== undefined) return withoutUndefined({ register, at, days: days ?? (minutes === undefined ? 0 : undefined), minutes })

@@ -28,6 +28,8 @@ const rows = {
   text: '{desc_prod}',
   limits: undefined,
 }
+const talk = { title: 'Exemplo', gate: 'logged', on: { discuss: 'mention' }, text: '{name}: {record}', page: '/avisos' }
+const approval = { ...talk, on: { approve: 'refused' }, text: '{name}: {way} de {record}, {reason}' }
 
 /** The problems of a notice beside the product's definitions: their codes, and the text at which they stand. */
 function told(notice: object): string[] {
@@ -43,6 +45,8 @@ it.each([
   ['a change', right],
   ['a day', days],
   ['rows', rows],
+  ['a comment', talk],
+  ['an approval', approval],
 ])('%s starts a notice', (_what, notice) => {
   expect(told(notice)).toEqual([])
 })
@@ -83,6 +87,14 @@ it.each<[string, object, string | RegExp]>([
     'a name in the words for several',
     { ...right, several: { text: '{id} caixas', page: '/caixas' } },
     'field-unknown id} caixas"',
+  ],
+  ['a condition of a comment', { ...talk, when: 'true' }, 'notice-start "when": "true"'],
+  ['a word that comments do not say', { ...talk, text: '{reason}' }, 'field-unknown reason}"'],
+  ['a word that approvals do not say', { ...approval, text: '{motivo}' }, 'field-unknown motivo}"'],
+  [
+    'an approval of a register',
+    { ...approval, on: { approve: 'asked', register: 'caixas' } },
+    'notice-start "register": "caixas"',
   ],
   ['a flag of the gate', { ...right, gate: 'pdv_relatorio' }, 'flag-unknown pdv_relatorio"'],
 ])('%s is told at its place', (_what, notice, problem) => {

@@ -13,8 +13,9 @@ import { boolType, type Checker, fieldNamesOf } from '../checker.ts'
 export function checkNotice(checker: Checker, value: NoticeDefinition, notice: Notice): void {
   checker.gate(['gate'], value.gate)
   if (!checkStart(checker, value)) return
-  if (value.on.discuss !== undefined) {
-    checkTalk(checker, value)
+  const personal = value.on.discuss === undefined ? value.on.approve && 'approve' : 'discuss'
+  if (personal) {
+    checkPersonal(checker, value, personal)
     return
   }
   const limits = checker.register(['limits'], value.limits)
@@ -33,15 +34,18 @@ export function checkNotice(checker: Checker, value: NoticeDefinition, notice: N
   checker.page(['several', 'page'], value.several?.page)
 }
 
-/** Names in the words of a notice of comments. */
-export const talkWords: ReadonlySet<string> = new Set(['name', 'register', 'record'])
+/** Names in the words of what is told to single people. */
+const personalWords = {
+  discuss: ['name', 'register', 'record'],
+  approve: ['name', 'way', 'register', 'record', 'reason'],
+} as const
 
-/** A notice of comments leads to the comment and tells of nobody's record: its words are few, and it has no condition. */
-function checkTalk(checker: Checker, value: NoticeDefinition): void {
+/** A notice to single people leads to the record and tells of nobody's data: its words are few, and it has no condition. */
+function checkPersonal(checker: Checker, value: NoticeDefinition, start: keyof typeof personalWords): void {
   for (const word of ['when', 'limits', 'cause', 'several'] as const)
     if (value[word] !== undefined)
-      checker.add([word], 'notice-start', `"${word}" says nothing beside "discuss".`, { part: 'key' })
-  checkNames(checker, ['text'], value.text, new Map([...talkWords].map(name => [name, undefined])))
+      checker.add([word], 'notice-start', `"${word}" says nothing beside "${start}".`, { part: 'key' })
+  checkNames(checker, ['text'], value.text, new Map(personalWords[start].map(name => [name, undefined])))
   checkNames(checker, ['page'], value.page, new Map())
   checker.page(['page'], value.page)
 }
@@ -51,13 +55,14 @@ const ways = {
   at: ['register', 'at', 'days', 'minutes'],
   query: ['query', 'rows', 'key', 'parameters', 'every'],
   discuss: ['discuss'],
+  approve: ['approve'],
 } as const
 
 /** Exactly one way to start, with its own words. Tells whether the rest can be looked at. */
 function checkStart(checker: Checker, { on }: NoticeDefinition): boolean {
-  const [way, ...more] = (['event', 'at', 'query', 'discuss'] as const).filter(each => on[each] !== undefined)
+  const [way, ...more] = (['event', 'at', 'query', 'discuss', 'approve'] as const).filter(each => on[each] !== undefined)
   if (way === undefined || more.length > 0) {
-    const message = 'A notice starts in exactly one of four ways: register and event, register and at, query, discuss.'
+    const message = 'A notice starts in exactly one of five ways: register and event, register and at, query, discuss, approve.'
     checker.add(['on', ...more.slice(0, 1)], 'notice-start', message, more.length > 0 ? { part: 'key' } : {})
     return false
   }
@@ -67,7 +72,7 @@ function checkStart(checker: Checker, { on }: NoticeDefinition): boolean {
     checker.add(['on', strange], 'notice-start', `"${strange}" says nothing beside "${way}".`, { part: 'key' })
     return false
   }
-  if (way === 'discuss') return true
+  if (way === 'discuss' || way === 'approve') return true
   return way === 'query' ? checkRows(checker, on) : checkRecord(checker, on)
 }
 

@@ -1,9 +1,10 @@
 import type { ManifestationType } from '../../../domain/fiscal/core/public.ts'
+import type { RecordOf } from '../../../server/plugin.ts'
 
 /** The changes of a note's record by a manifestation. */
 interface ManifestationMark {
   /** Told in the list. */
-  readonly state: string
+  readonly state: NonNullable<RecordOf<'nfes'>['manifestacao']>
   /** Field that it sets; its moment stands in the same with `_em`. */
   readonly flag: 'cienciaOperacao' | 'confirmacaoOperacao' | 'desconhecimentoOperacao' | 'operacaoNaoRealizada'
 }

@@ -1,5 +1,12 @@
 import { descendantsOf, textAt } from '../../../domain/fiscal/core/public.ts'
-import { type ColumnOf, nextVersion, type Queries, type RegisterChange } from '../../../server/plugin.ts'
+import {
+  type ColumnOf,
+  changeRecords,
+  type Queries,
+  type RegisterChange,
+  tableOf,
+  type UnitOfWork,
+} from '../../../server/plugin.ts'
 import { sendEvent } from '../services/noteServices.ts'
 import { isUndecided, type Verdict } from '../services/verdict.ts'
 import type { SentDocument } from '../transmission/sentDocument.ts'
@@ -29,7 +36,7 @@ export const manifestationDocument: SentDocument = {
       return { verdict, estado: 'PENDENTE', decide }
     }
     const estado = registered.includes(verdict.cStat) ? 'ACEITO' : 'REJEITADO'
-    return { verdict, estado, decide: async q => ({ changes: await settle(q, lojaId, taken, estado, verdict) }) }
+    return { verdict, estado, decide: async (_, work) => ({ changes: await settle(work, lojaId, taken, estado, verdict) }) }
   },
   // The same change tells of the note, should it come now.
   async follow(sending, lojaId, changes) {
@@ -39,13 +46,13 @@ export const manifestationDocument: SentDocument = {
 
 /** Keeps the decision, and what an accepted one makes of the note, once. */
 async function settle(
-  q: Queries,
+  work: UnitOfWork,
   lojaId: number,
   sent: Transmission,
   estado: 'ACEITO' | 'REJEITADO',
   verdict: Verdict,
 ): Promise<RegisterChange[]> {
-  const { rows } = await q.query<{
+  const { rows } = await work.q.query<{
     nfeId: ColumnOf<'NFe_transmissaos', 'nfeId'>
     at: ColumnOf<'NFe_transmissaos', 'decidida_em'>
   }>(
@@ -56,10 +63,14 @@ async function settle(
   const { tipo, reason } = wordsOf(sent.documento)
   if (!settled || estado !== 'ACEITO' || !isManifestation(tipo)) return []
   const { flag, state } = manifestationMarks[tipo]
-  await q.query(
-    `UPDATE nfes SET "${flag}" = true, "${flag}_em" = $3, manifestacao = $4, justificativa = coalesce($5, justificativa), ${nextVersion()} WHERE "lojaId" = $1 AND id = $2`,
-    [lojaId, settled.nfeId, settled.at, state, reason ?? null],
-  )
+  // The way of the note: its history tells it, and automations hear of it. Nobody takes back what the authority keeps.
+  const said = {
+    [flag]: true,
+    [`${flag}_em`]: settled.at,
+    manifestacao: state,
+    ...(reason === undefined ? {} : { justificativa: reason }),
+  }
+  await changeRecords(tableOf(work.model, 'nfes'), [settled.nfeId], said, { ...work, isConsequence: true }, { history: true })
   return [{ register: 'nfes', lojaId, ids: [`${settled.nfeId}`] }]
 }
 

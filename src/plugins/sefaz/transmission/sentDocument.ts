@@ -1,4 +1,4 @@
-import type { Queries, RegisterChange, Service } from '../../../server/plugin.ts'
+import type { Queries, RegisterChange, Service, UnitOfWork } from '../../../server/plugin.ts'
 import type { Correspondence } from '../services/noteServices.ts'
 import type { Verdict } from '../services/verdict.ts'
 import type { Authority } from '../transport/authority.ts'
@@ -32,7 +32,8 @@ export interface Settled {
 export interface Decision {
   readonly verdict: Verdict
   readonly estado: Transmission['estado']
-  decide(q: Queries): Promise<Settled>
+  /** `work` is that of the server in the store: what it changes is told to history, notices and automations. */
+  decide(q: Queries, work: UnitOfWork): Promise<Settled>
 }
 
 /** A document that is sent, and whom the authority's words are asked of. */

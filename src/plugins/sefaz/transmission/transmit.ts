@@ -1,4 +1,11 @@
-import type { Queries } from '../../../server/plugin.ts'
+import {
+  type Queries,
+  type RegisterChange,
+  type Service,
+  storeCaller,
+  type UnitOfWork,
+  withUnitOfWork,
+} from '../../../server/plugin.ts'
 import { CallFailure } from '../transport/soapCall.ts'
 import type { Attempt, DocumentQuestion, Sending, SentDocument } from './sentDocument.ts'
 import { type StoreKeys, storeKeys } from './storeKeys.ts'
@@ -61,21 +68,33 @@ async function transmitTaken(
   if (attempt instanceof CallFailure) return { sent: taken, failure: attempt }
   document.passStep('answered', taken)
   const { verdict, estado, decide } = attempt
-  const { changes, record } = await write(async q => {
-    const decided = await decide(q)
-    await service.noteChanges?.(
-      q,
-      decided.changes.flatMap(({ ids, ...change }) => ids.map(id => ({ ...change, id }))),
-    )
+  const { changes, record } = await inUnitOfStore(service, lojaId, async work => {
+    const decided = await decide(work.q, work)
+    noteIn(work, decided.changes)
     document.passStep('deciding', taken)
     return decided
   })
   document.passStep('decided', taken)
   service.wakeReactionWorker?.()
-  service.wakeNoticeWorker?.()
   await document.follow?.(sending, lojaId, changes)
   for (const change of changes) service.publish(change)
   return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict, record }
+}
+
+/** Runs work of the server in a store. */
+async function inUnitOfStore<T>(service: Service, lojaId: number, run: (work: UnitOfWork) => Promise<T>): Promise<T> {
+  const model = service.model()
+  const caller = await storeCaller(service.database.system, model, { lojaId, requestId: 'sefaz' })
+  return withUnitOfWork({ service, model, caller }, { stores: [lojaId] }, run)
+}
+
+/** Lets notices and automations hear of records that were changed by statements of their own. */
+function noteIn({ model, changes }: UnitOfWork, decided: readonly RegisterChange[]): void {
+  for (const { register: name, lojaId, ids } of decided) {
+    const register = model.registers[name]
+    const known = new Set(changes.filter(change => change.register.name === name).map(({ id }) => id))
+    if (register) for (const id of ids) if (!known.has(id)) changes.push({ register, lojaId, id })
+  }
 }
 
 async function askingOf(

@@ -23,7 +23,7 @@ import { notifyStep } from './steps/notifyStep.ts'
 import { type PrintDocument, type StepOutcome, stepDone } from './steps/stepOutcome.ts'
 import { wayStep } from './steps/wayStep.ts'
 import { refusalOf, writeStep } from './steps/writeStep.ts'
-import { isUndone } from './undoneAction.ts'
+import { type CausedAbout, isUndone } from './undoneAction.ts'
 import { webhookOf } from './webhooks.ts'
 
 /** Seconds before each further attempt, as Standard Webhooks advise: a day after the first one a step is given up. */
@@ -34,6 +34,9 @@ const longestDelay = Math.max(...retryDelays)
 
 /** Seconds after which a run looks again whether it is its turn. */
 const TURN = 1
+
+/** The longest that it waits for one that is tried again later, which may be done or given up sooner by hand. */
+const LONGEST_TURN = 60
 
 /** Runs of which one step each is done at once. */
 const ABREAST = 8
@@ -108,32 +111,41 @@ async function holdStep({ model, item, service }: RunPlace, work: UnitOfWork): P
   const [run] = await lockRecords(runs, [item.id], work, 'all')
   if (run?.situacao !== 'ESPERA') return undefined
   const isUntouched = stepsOf(run).every(({ tentativas, situacao }) => Number(tentativas ?? 0) === 0 && situacao !== 'FEITO')
-  if (isUntouched && item.because && (await isUndone(service.database.system, item.lojaId, item.because))) {
+  if (
+    isUntouched &&
+    item.because &&
+    (await isUndone(service.database.system, { model, lojaId: item.lojaId, about: aboutOf(run) }, item.because))
+  ) {
     const motivo = formatMessage(model, 'automation.undone')
     await changeRecords(runs, [item.id], { situacao: 'CORTADA', motivo, terminada_em: new Date().toISOString() }, work, {
       history: false,
     })
     return undefined
   }
-  if (isUntouched && (await waitsForEarlier(run, model, work)))
-    throw new TryAgain(TURN, 'an earlier run about the record is not done')
+  const turn = isUntouched ? await turnAfterEarlier(run, model, work) : 0
+  if (turn > 0) throw new TryAgain(turn, 'an earlier run about the record is not done')
   return stepAfter(run, undefined, { model, item }, work)
 }
 
+const aboutOf = ({ recurso, registro }: DataRow): CausedAbout | undefined =>
+  recurso && registro ? { register: String(recurso), id: String(registro) } : undefined
+
 /**
- * Tells whether a run about the same record, which an earlier save caused, still has its first attempts to make. One that is tried again later is
- * overtaken: a receiver that is away holds up nothing else.
+ * Seconds after which a run looks again whether it is its turn; none where no run about the same record, which an earlier save caused, is still to be
+ * done. One that is tried again later is not overtaken: whoever hears of a record hears of its saves in their order.
  */
-async function waitsForEarlier(run: DataRow, model: Model, { q, caller }: UnitOfWork): Promise<boolean> {
-  if (!run.recurso || !run.registro) return false
+async function turnAfterEarlier(run: DataRow, model: Model, { q, caller }: UnitOfWork): Promise<number> {
+  if (!run.recurso || !run.registro) return 0
   const { runs, steps, by } = runTables(model)
-  const { rows } = await q.query(
-    `SELECT 1 FROM ${runs.sql} r WHERE r."lojaId" = $1 AND r.id < $2 AND r.recurso = $3 AND r.registro = $4 AND r.situacao = 'ESPERA'
-       AND split_part(r.chave, ':', 1) <> split_part($5, ':', 1)
-       AND NOT EXISTS (SELECT 1 FROM ${steps.sql} s WHERE s.${quotedIdentifier(by)} = r.id AND s."lojaId" = $1 AND s.proxima_em IS NOT NULL) LIMIT 1`,
+  const { rows } = await q.query<{ seconds: number | null }>(
+    `SELECT (SELECT extract(epoch FROM min(s.proxima_em) - now())::float8 FROM ${steps.sql} s
+       WHERE s."lojaId" = $1 AND s.${quotedIdentifier(by)} = r.id AND s.situacao = 'ESPERA') AS seconds
+     FROM ${runs.sql} r WHERE r."lojaId" = $1 AND r.id < $2 AND r.recurso = $3 AND r.registro = $4 AND r.situacao = 'ESPERA'
+       AND split_part(r.chave, ':', 1) <> split_part($5, ':', 1)`,
     [caller.storeId, run.id, run.recurso, run.registro, String(run.chave ?? '')],
   )
-  return rows.length > 0
+  const next = rows.map(({ seconds }) => Math.min(LONGEST_TURN, Math.max(TURN, Math.ceil(seconds ?? 0))))
+  return Math.max(0, ...next)
 }
 
 /** The next step of a run, but the one that is settled by now; where none is left the run is done. */

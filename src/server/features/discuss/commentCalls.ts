@@ -6,6 +6,7 @@ import { readPaging } from '../../http/paging.ts'
 import { type RegisterRequest, requestBodyOf } from '../../http/registerRequest.ts'
 import { spendBy } from '../../quotas/countCalls.ts'
 import { validationError } from '../../write/check/validationError.ts'
+import { readersOf } from '../notices/readers.ts'
 import { isCommentId, mostComments, readTask, readWords } from './commentInput.ts'
 import {
   addComment,
@@ -19,7 +20,6 @@ import {
   markDone,
 } from './commentRows.ts'
 import { type Discussion, discussionOf, mayAct, namesIn, personWriting, replyOf, storeOf } from './discussion.ts'
-import { readersOf } from './readers.ts'
 import { type ToldOf, tellOfComment } from './tellComment.ts'
 
 /** GET {register}/{id}/comentarios: what was said of a record, the newest first; for who sees it. */
@@ -54,20 +54,19 @@ export async function writeComment(ask: RegisterRequest): Promise<CommentReply> 
   const answers = body.resposta ?? null
   if (answers !== null && !isCommentId(answers)) throw new ApiError(404, 'not-found')
   const id = randomUUID()
-  const written = await inStore(about, ask, async q => {
+  await inStore(about, ask, async q => {
     const answered = answers === null ? undefined : await holdComment(q, about.place, answers)
     if (answers !== null && !answered) throw new ApiError(404, 'not-found')
     // Answers to an answer belong to what was said first: one level is enough to follow.
     const first = answered?.answers ?? answered?.id ?? null
     if (!(await addComment(q, about.place, { id, userId, answers: first, ...words, ...task }, mostComments)))
       throw new ApiError(422, 'comment.full', { max: mostComments })
-    return answered
+    await tell(q, about, ask, { id }, [
+      ...words.mentions.map((to): ToldOf => ({ userId: to, event: 'mention' })),
+      ...(task.assigneeId === null ? [] : [{ userId: task.assigneeId, event: 'task' as const }]),
+      ...(answered ? [{ userId: answered.userId, event: 'answer' as const }] : []),
+    ])
   })
-  await tell(about, ask, id, [
-    ...words.mentions.map((to): ToldOf => ({ userId: to, event: 'mention', cause: id })),
-    ...(task.assigneeId === null ? [] : [{ userId: task.assigneeId, event: 'task' as const, cause: id }]),
-    ...(written ? [{ userId: written.userId, event: 'answer' as const, cause: id }] : []),
-  ])
   return standing(about, ask, id)
 }
 
@@ -79,14 +78,17 @@ export async function changeComment(ask: RegisterRequest): Promise<CommentReply>
   spendBy(ask.request, ask.service, 'comments', about.caller)
   const words = readWords(body)
   await refuseStrangers(about, ask, words.mentions, null)
-  const before = await changing(about, ask, 'editar', (q, id) => changeWords(q, about.place.lojaId, id, words))
-  const fresh = words.mentions.filter(to => !before.mentions.includes(to))
-  await tell(
-    about,
-    ask,
-    before.id,
-    fresh.map(to => ({ userId: to, event: 'mention', cause: before.id })),
-  )
+  const before = await changing(about, ask, 'editar', async (q, id, row) => {
+    await changeWords(q, about.place.lojaId, id, words)
+    const fresh = words.mentions.filter(to => !row.mentions.includes(to))
+    await tell(
+      q,
+      about,
+      ask,
+      { id },
+      fresh.map(to => ({ userId: to, event: 'mention' })),
+    )
+  })
   return standing(about, ask, before.id)
 }
 
@@ -98,9 +100,11 @@ export async function assignComment(ask: RegisterRequest): Promise<CommentReply>
   spendBy(ask.request, ask.service, 'comments', about.caller)
   const task = readTask(body)
   await refuseStrangers(about, ask, [], task.assigneeId)
-  const before = await changing(about, ask, 'tarefa', (q, id) => changeTask(q, about.place.lojaId, id, task))
-  if (task.assigneeId !== null && task.assigneeId !== before.assigneeId)
-    await tell(about, ask, before.id, [{ userId: task.assigneeId, event: 'task', cause: randomUUID() }])
+  const before = await changing(about, ask, 'tarefa', async (q, id, row) => {
+    await changeTask(q, about.place.lojaId, id, task)
+    if (task.assigneeId !== null && task.assigneeId !== row.assigneeId)
+      await tell(q, about, ask, { id, cause: randomUUID() }, [{ userId: task.assigneeId, event: 'task' }])
+  })
   return standing(about, ask, before.id)
 }
 
@@ -140,6 +144,9 @@ async function inStore<T>({ place, row }: Discussion, ask: RegisterRequest, run:
     ids: [String(row.id)],
     ...(typeof origin === 'string' ? { origin } : {}),
   })
+  const wake = async (): Promise<void> => service.wakeNoticeWorker?.()
+  if (service.afterCommit) service.afterCommit(wake)
+  else await wake()
   return done
 }
 
@@ -180,20 +187,17 @@ async function refuseStrangers(
   if (problems.length > 0) throw validationError(problems)
 }
 
-/** Tells each person once, for the first reason; nobody of what they did themselves, or of a record that they do not see any more. */
-async function tell(about: Discussion, ask: RegisterRequest, id: string, all: readonly ToldOf[]): Promise<void> {
-  const { caller, row } = about
+/** Notes each person once, for the first reason; nobody for what they did themselves. Who sees the record is asked when they are told. */
+async function tell(
+  q: Q,
+  { caller, row, name, place }: Discussion,
+  { table }: RegisterRequest,
+  { id, cause = id }: { readonly id: string; readonly cause?: string },
+  all: readonly ToldOf[],
+): Promise<void> {
   const firsts = new Map<number, ToldOf>()
   for (const one of all) if (one.userId !== caller.userId && !firsts.has(one.userId)) firsts.set(one.userId, one)
-  if (firsts.size === 0) return
-  const { service, model, table } = ask
-  const store = await storeOf(about, ask)
-  const seeing = await readersOf(row.id, table, { service, model, store }, { ids: [...firsts.keys()] })
-  const told = seeing.flatMap(one => firsts.get(one.id) ?? [])
-  const name = about.name
-  const step = (): Promise<void> => tellOfComment(told, { id, table, row, name }, { service, model, store })
-  if (service.afterCommit) service.afterCommit(step)
-  else await step()
+  await tellOfComment(q, [...firsts.values()], { id, table, row, name }, { lojaId: place.lojaId, cause })
 }
 
 /** The comment as it stands. */

@@ -73,6 +73,28 @@ export async function countComments(q: Queries, { lojaId, register, record }: Co
   return rows[0]?.count ?? 0
 }
 
+/** How much is said of a record. */
+export interface CommentCount {
+  readonly record: string
+  readonly comments: number
+  readonly tasks: number
+}
+
+/** Comments that were not removed, and open tasks, of each of these records that has some. */
+export async function countsOf(
+  q: Queries,
+  { lojaId, register }: Omit<CommentPlace, 'record'>,
+  records: readonly string[],
+): Promise<CommentCount[]> {
+  const { rows } = await q.query<{ record: string; comments: number; tasks: number }>(
+    `SELECT c.record, count(*)::int AS comments, count(*) FILTER (WHERE c."assigneeId" IS NOT NULL AND c."doneAt" IS NULL)::int AS tasks
+     FROM system.comments c WHERE c."lojaId" = $1 AND c.register = $2 AND c.record = ANY ($3::text[]) AND c."removedAt" IS NULL
+     GROUP BY c.record ORDER BY c.record`,
+    [lojaId, register, records],
+  )
+  return rows
+}
+
 /** A comment of a record that was not removed, held until the transaction ends. */
 export async function holdComment(
   q: Queries,

@@ -11,9 +11,9 @@ import type { RegisterRequest } from '../../http/registerRequest.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { requireStore } from '../../write/unitOfWork.ts'
 import { historyName } from '../../write/writeHistory.ts'
+import { nameOf, withoutMailbox } from '../notices/readers.ts'
 import { visibleRecord } from '../ways/visibleRecord.ts'
 import type { CommentPlace, CommentRow } from './commentRows.ts'
-import { nameOf, withoutMailbox } from './readers.ts'
 
 /** A call about the comments of a record that its caller sees. */
 export interface Discussion {

@@ -8,8 +8,8 @@ import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../../query/table.ts'
 import { requireStore } from '../../write/unitOfWork.ts'
 import { historyName, recordLabel } from '../../write/writeHistory.ts'
+import { recordFor, withoutMailbox } from '../notices/readers.ts'
 import { openTasks } from './commentRows.ts'
-import { recordFor, withoutMailbox } from './readers.ts'
 import { pageOfComment } from './tellComment.ts'
 
 /** Tasks on the page. */

@@ -8,9 +8,11 @@ import {
   removeComment,
   writeComment,
 } from './commentCalls.ts'
+import { countedComments } from './countComments.ts'
 
 /** The calls by which people talk about records of registers that say `discuss`. */
 export const discussRoutes: readonly RegisterRoute[] = [
+  { method: 'GET', path: '/comentarios/contagem', answer: countedComments },
   { method: 'GET', path: '/:id/comentarios', answer: listComments },
   { method: 'GET', path: '/:id/comentarios/pessoas', answer: listReaders },
   { method: 'POST', path: '/:id/comentarios', answer: writeComment },

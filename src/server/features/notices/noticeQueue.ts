@@ -4,6 +4,7 @@ import type { Notice } from '../../../model/views/notice.ts'
 import type { Queries } from '../../database/queries.ts'
 import { createDurableQueue } from '../../queue/durableQueue.ts'
 import type { NotedChange } from '../../service.ts'
+import type { PersonalNews } from './personalNews.ts'
 
 /** A record that was saved, with what a notice asks of its values before. */
 export interface SavedForNotice {
@@ -22,8 +23,8 @@ export interface NoticedChanges {
 /** Records of one transaction that are looked at in one go. */
 const MOST = 500
 
-/** Saves to be looked at once they stand. Stores take turns: a large import of one holds up no other. */
-export const noticeQueue = createDurableQueue<NoticedChanges>({
+/** Saves to be looked at once they stand, and what single people are told. Stores take turns: a large import of one holds up no other. */
+export const noticeQueue = createDurableQueue<NoticedChanges | PersonalNews>({
   name: 'notice',
   lease: 120,
   firstDelay: 2,

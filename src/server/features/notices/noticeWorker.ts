@@ -2,7 +2,7 @@ import { withComputed } from '../../../model/computed/withComputed.ts'
 import type { Register } from '../../../model/model.ts'
 import type { Notice } from '../../../model/views/notice.ts'
 import { placeholdersOf } from '../../../model/views/notice.ts'
-import { findStores } from '../../access/users.ts'
+import { findStores, isStoreActive } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planSomeOfRecords } from '../../query/planRecord.ts'
@@ -12,15 +12,17 @@ import type { QueueWorker } from '../../queue/rounds.ts'
 import type { Service } from '../../service.ts'
 import { type NoticePlace, noticeOutcome, noticePlace, storeViewer } from './noticeHits.ts'
 import { isHeard, listenersOf, type NoticedChanges, noticeQueue } from './noticeQueue.ts'
+import { type PersonalNews, personalOutcome } from './personalNews.ts'
+import { readersOf } from './readers.ts'
 import { tellPeople } from './tellPeople.ts'
 
-/** Looks at what was saved, once that stands, and tells people of it. */
+/** Looks at what was saved, once that stands, and tells people of it, or single ones what concerns them. */
 export const startNoticeWorker = (q: Queries, service: Service): QueueWorker =>
   startQueueWorker({
     queue: noticeQueue,
     q,
     log: service.log,
-    run: (item, id) => lookAtChanges(item, id, service),
+    run: (item, id) => ('news' in item ? tellNews(item, id, service) : lookAtChanges(item, id, service)),
     failureOf: error => ({ why: error instanceof Error ? error.message : String(error), forever: false, log: { err: error } }),
   })
 
@@ -57,6 +59,18 @@ async function lookAtChanges({ lojaId, table, records }: NoticedChanges, key: st
     return { place, outcomes }
   })
   if (found) await tellPeople(found.outcomes, { service, place: found.place, key })
+}
+
+/** Nobody is told who does not see the record by then, or lost what they had to pass. */
+async function tellNews(item: PersonalNews, key: string, service: Service): Promise<void> {
+  const model = service.model()
+  const register = model.registers[item.register]
+  const [store] = await findStores(service.database.system, model, [item.lojaId])
+  if (!register || !store || !isStoreActive(store)) return
+  const readers = await readersOf(item.record, tableOf(model, register.name), { service, model, store }, item.to)
+  const people = readers.map(({ id }) => id).filter(id => id !== item.not)
+  const place = { model, store, limits: new Map<string, DataRow>(), record: {} }
+  await tellPeople(personalOutcome(item, people, model), { service, place, key })
 }
 
 /** Records with what these notices ask of them, by their keys. */

@@ -112,6 +112,8 @@ export function totalsCall(register: Register): ApiCall[] {
   if (names.length === 0) return []
   const sums = object(Object.fromEntries(names.map(one => [one, { type: 'number' }])))
   const group = object({ valor: {}, rotulo: text, count: number, totais: sums })
+  const groups = { type: 'array', items: group }
+  const cells = { type: 'array', items: object({ linha: {}, coluna: {}, count: number, totais: sums }) }
   return [
     registerCall(register, {
       id: 'totais',
@@ -122,11 +124,20 @@ export function totalsCall(register: Register): ApiCall[] {
         parameterReference('q'),
         queryParameter('campos', { ...text, description: 'Fields to be summed, comma separated; empty with `por`.' }, true),
         queryParameter('por', { ...text, description: 'Field by whose values the same is told, too.' }),
+        queryParameter('colunas', { ...text, description: 'A second field beside `por`: its values, and pairs of both.' }),
         ...storeParameters(register),
       ],
       replies: {
         200: jsonResponse(
-          object({ count: number, totais: sums, grupos: { type: 'array', items: group }, outros: number }),
+          object({
+            count: number,
+            totais: sums,
+            grupos: groups,
+            outros: number,
+            colunas: groups,
+            outrasColunas: number,
+            celulas: cells,
+          }),
           'The sums.',
         ),
       },

@@ -1,5 +1,6 @@
 import type { Register } from '../../../model/model.ts'
 import { mostLetters, mostMentions } from '../discuss/commentInput.ts'
+import { mostCounted } from '../discuss/countComments.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { jsonResponse, keySchema, queryParameter, registerCall, storeParameters } from './components.ts'
 
@@ -35,6 +36,7 @@ export function commentCalls(register: Register): ApiCall[] {
       replies: { 200: jsonResponse({ type: 'array', items: reply }, 'The comments.') },
       refusals: [400, 401, 403, 404],
     }),
+    countsCall(register),
     registerCall(register, {
       id: 'comentarios-pessoas',
       method: 'get',
@@ -78,6 +80,20 @@ export function commentCalls(register: Register): ApiCall[] {
   ]
 }
 
+const countsCall = (register: Register): ApiCall =>
+  registerCall(register, {
+    id: 'comentarios-contagem',
+    method: 'get',
+    path: '/comentarios/contagem',
+    summary: 'how many comments and open tasks some records have; those without any are left out',
+    parameters: [
+      ...storeParameters(register),
+      queryParameter('ids', { type: 'string', description: `Up to ${mostCounted} keys, with commas`, examples: ['1,2,3'] }),
+    ],
+    replies: { 200: jsonResponse({ type: 'array', maxItems: mostCounted, items: counts }, 'The counts.') },
+    refusals: [400, 401, 403, 404],
+  })
+
 const text: JsonObject = { type: 'string' }
 const userId: JsonObject = { type: 'integer', minimum: 1 }
 
@@ -85,6 +101,12 @@ const person: JsonObject = {
   type: 'object',
   properties: { id: { type: 'integer' }, nome: text },
   required: ['id', 'nome'],
+}
+
+const counts: JsonObject = {
+  type: 'object',
+  properties: { id: text, comentarios: { type: 'integer', minimum: 0 }, tarefas: { type: 'integer', minimum: 0 } },
+  required: ['id', 'comentarios', 'tarefas'],
 }
 
 const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: 'null' }] })

@@ -15,6 +15,7 @@ import { runWrite } from '../../write/runWrite.ts'
 import { writeOneRecord } from '../../write/saveRecords.ts'
 import { requireStore, type UnitOfWork } from '../../write/unitOfWork.ts'
 import { wayNamed } from './namedWay.ts'
+import { tellApproval } from './tellApproval.ts'
 import { visibleRecord } from './visibleRecord.ts'
 import { addApproval, endRequest, holdRequest, type RequestPlace, type WayRequest } from './wayRequests.ts'
 
@@ -73,12 +74,16 @@ interface Deciding extends OwnWay {
   readonly place: RequestPlace
 }
 
+/** Tells whoever asked what became of it, unless one more has to approve it. */
 async function decide(deciding: Deciding, { table }: RegisterRequest, work: UnitOfWork): Promise<Decided> {
   const { decision, reason, waiting, row, place, field, way } = deciding
   const { q, caller } = work
   const decided = caller.name || caller.email
-  const end = (state: 'approved' | 'refused' | 'stale') =>
-    endRequest(q, place.lojaId, waiting.id, { state, decided, reason: reason || undefined })
+  const about = { request: waiting.id, way, row, table }
+  const end = async (state: 'approved' | 'refused' | 'stale', why = reason): Promise<void> => {
+    await endRequest(q, place.lojaId, waiting.id, { state, decided, reason: reason || undefined })
+    await tellApproval(state === 'approved' ? state : 'refused', about, { ids: [waiting.userId] }, work, why)
+  }
   if (decision === 'refuse') {
     await end('refused')
     return { told: 'way.refused' }
@@ -86,7 +91,7 @@ async function decide(deciding: Deciding, { table }: RegisterRequest, work: Unit
   const person = personOf(caller)
   if (waiting.userId === person) throw new ApiError(403, 'way-own')
   if (Number(row.version) !== waiting.version) {
-    await end('stale')
+    await end('stale', formatMessage(work.model, 'way.changed-since'))
     return { told: 'way-stale', stale: true }
   }
   if (waiting.approved.some(({ userId }) => userId === person)) throw new ApiError(409, 'way-twice')

@@ -106,7 +106,7 @@ function stepText(
   })
   const params = {
     way: way && others.length === 0 ? way.title : field.title,
-    from: textOf(field, from, caller.zone),
+    from: from === null ? formatMessage(model, 'way.from-nothing') : textOf(field, from, caller.zone),
     to: textOf(field, to, caller.zone),
   }
   return `${formatMessage(model, 'way.step', params)}${said.join('')}`

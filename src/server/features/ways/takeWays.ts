@@ -10,7 +10,7 @@ import { inSavepoint } from '../../write/savepoint.ts'
 import { saveOneRecord, saveRecords, writeOneRecord } from '../../write/saveRecords.ts'
 import { requireStore, type UnitOfWork } from '../../write/unitOfWork.ts'
 import { recordLabel } from '../../write/writeHistory.ts'
-import { tellApprovers } from './tellApprovers.ts'
+import { tellApproval } from './tellApproval.ts'
 import { addRequest } from './wayRequests.ts'
 
 /** A way, the records that take it, and what it asks for. */
@@ -63,7 +63,8 @@ async function request(row: DataRow, body: DataRow, { way, values }: Taking, tab
   })
   if (id === undefined) throw new ApiError(409, 'way-waiting', { way: way.title })
   work.changes.push({ register: table.register, lojaId: place.lojaId, id: place.record, before: row })
-  tellApprovers(id, way, row, table, work)
+  const { approve } = way
+  if (approve) await tellApproval('asked', { request: id, way, row, table }, { gate: approve.gate }, work)
 }
 
 /** The record where the way begins. @throws ApiError 404; 409 where it is elsewhere by now */

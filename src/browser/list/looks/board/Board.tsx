@@ -1,9 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../../controls/Button.tsx'
+import type { Translate } from '../../../../model/formatMessage.ts'
+import type { Register } from '../../../../model/model.ts'
 import type { RegisterRow } from '../../../data/registerRows.ts'
 import type { ListColumn } from '../../cells/listColumns.ts'
 import ListEmpty from '../../ListEmpty.tsx'
 import { ListFailed } from '../../ListFailed.tsx'
+import { CommentMark } from '../../marks/CommentMark.tsx'
+import { useCommentCounts } from '../../marks/useCommentCounts.ts'
 import { focusedCard, titleIn, useFocusKept } from '../cardFocus.ts'
 import { startDrag } from '../dragging.ts'
 import { cardName, LookCard } from '../LookCard.tsx'
@@ -29,6 +33,8 @@ export default function Board(props: LookProps) {
   const board = useBoard(props, look, card)
   const { root, moves, current, setCurrent, onKeyDown, onPointerDown } = useBoardMoves(props, board, card)
   const { data, error, reload } = board
+  const ids = useMemo(() => data?.columns.flatMap(({ rows }) => rows.map(({ id }) => String(id))) ?? [], [data])
+  const marks = useMarks(register, ids, say)
   if (error && !data) return <ListFailed tools={tools} error={error} onRetry={reload} />
   if (!data) return <LookWaiting />
   if (data.columns.every(({ count }) => count === 0))
@@ -49,6 +55,7 @@ export default function Board(props: LookProps) {
                 tools={tools}
                 current={String(row.id) === String(first)}
                 movable={moves.may(row)}
+                mark={marks.get(String(row.id))}
                 entriesOf={moves.entriesOf}
                 onCurrent={setCurrent}
               />
@@ -57,6 +64,15 @@ export default function Board(props: LookProps) {
         ))}
       </div>
     </>
+  )
+}
+
+/** The number of comments of each card that has some: the same element as long as it stays so, since cards are drawn anew by what changes. */
+function useMarks(register: Register, ids: readonly string[], say: Translate): ReadonlyMap<string, ReactNode> {
+  const counts = useCommentCounts(register, ids)
+  return useMemo(
+    () => new Map([...counts].map(([id, told]) => [id, <CommentMark key={id} counts={told} say={say} />])),
+    [counts, say],
   )
 }
 

@@ -3,11 +3,18 @@ import type { TotalsReply } from '../../../../api/batch.ts'
 import { pivotTable } from './pivotTable.ts'
 
 const group = (valor: string | null, count: number, total: number) => ({ valor, count, totais: { total } })
-const all: TotalsReply = { count: 4, totais: { total: 10.3 }, grupos: [group('A', 3, 10), group(null, 1, 0.3)], outros: 2 }
-const columns: readonly TotalsReply[] = [
-  { count: 3, totais: { total: 9.2 }, grupos: [group('A', 3, 9.2)] },
-  { count: 1, totais: { total: 0.3 }, grupos: [group(null, 1, 0.3)] },
+const celulas = [
+  { linha: 'A', coluna: 'X', count: 3, totais: { total: 9.2 } },
+  { linha: null, coluna: null, count: 1, totais: { total: 0.3 } },
 ]
+const all: TotalsReply = {
+  count: 4,
+  totais: { total: 10.3 },
+  grupos: [group('A', 3, 10), group(null, 1, 0.3)],
+  outros: 2,
+  celulas,
+}
+const columns = [group('X', 3, 9.2), group(null, 1, 0.3)]
 const table = (measure: 'count' | 'sum' | 'average') => pivotTable(all, columns, all.grupos ?? [], { measure, field: 'total' })
 
 it('sums cells, rows, columns and all, and has nothing where there is nothing', () => {

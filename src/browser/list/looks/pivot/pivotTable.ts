@@ -1,4 +1,4 @@
-import type { GroupSums, TotalsReply } from '../../../../api/batch.ts'
+import type { CrossSums, GroupSums, TotalsReply } from '../../../../api/batch.ts'
 import { divide } from '../../../../base/decimal.ts'
 import type { Value } from '../../../../kinds/kind.ts'
 
@@ -27,20 +27,20 @@ interface Asked {
   readonly field: string | undefined
 }
 
-/** The table of what the server summed: of all records by row, and of each column's records by row. */
+/** The table of what the server summed: of all records, by row and by column, and of each pair of both. */
 export function pivotTable(
   all: TotalsReply,
-  columns: readonly TotalsReply[],
+  columns: readonly GroupSums[],
   groups: readonly GroupSums[],
   asked: Asked,
 ): PivotTable {
   const told = (sums: Pick<TotalsReply, 'count' | 'totais'> | undefined): number | undefined => figureOf(sums, asked)
-  const byRow = columns.map(({ grupos = [] }) => new Map(grupos.map(group => [String(group.valor), group])))
+  const cells = new Map((all.celulas ?? []).map(cell => [keyOf(cell.linha, cell.coluna), cell]))
   return {
     rows: groups.map(group => ({
       value: group.valor,
       label: group.rotulo,
-      cells: byRow.map(known => told(known.get(String(group.valor)))),
+      cells: columns.map(({ valor }) => told(cells.get(keyOf(group.valor, valor)))),
       total: told(group),
     })),
     totals: columns.map(told),
@@ -48,6 +48,8 @@ export function pivotTable(
     left: all.outros ?? 0,
   }
 }
+
+const keyOf = (row: CrossSums['linha'], column: CrossSums['coluna']): string => JSON.stringify([row, column])
 
 /** A figure of some records; of none there is none. */
 function figureOf(sums: Pick<TotalsReply, 'count' | 'totais'> | undefined, { measure, field }: Asked): number | undefined {

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { GroupSums, TotalsReply } from '../../../../api/batch.ts'
 import { kindByName } from '../../../../kinds/values.ts'
 import { valueText } from '../../../../kinds/valueText.ts'
-import type { Field, Where } from '../../../../model/model.ts'
+import type { Field } from '../../../../model/model.ts'
 import { fieldOf } from '../../../../model/register.ts'
 import type { PivotLook } from '../../../../model/views/looks.ts'
 import { call } from '../../../data/api.ts'
@@ -36,9 +36,6 @@ export interface PivotModel extends LookData<Shown> {
   readonly summed: readonly Field[]
 }
 
-/** Columns of the table; each is a question of its own. */
-const most = 12
-
 /** The table of the address, or of the definition: summed by the server, over all records that the list would show. */
 export function usePivot({ tools: { register }, page, words, onCount }: LookProps, look: PivotLook): PivotModel {
   const { state, columns } = page
@@ -65,20 +62,20 @@ export function usePivot({ tools: { register }, page, words, onCount }: LookProp
   const names = asked && [asked.rows.name, asked.columns.name, asked.measure, asked.of?.name]
   const shown = useLookData<Shown>(register, ['pivot', names, q, where], async () => {
     if (!asked) throw new Error(`${register.name} has no such table`)
-    const sums = async (by: Field, own?: Where): Promise<TotalsReply> => {
-      const all = own ? (where ? { and: [where, own] } : own) : where
-      const query = { campos: asked.of?.name ?? '', por: by.name, filter: all && { where: all }, q }
-      return (await call<TotalsReply>('GET', `${register.name}/totais`, { query })).data
+    const query = {
+      campos: asked.of?.name ?? '',
+      por: asked.rows.name,
+      colunas: asked.columns.name,
+      filter: where && { where },
+      q,
     }
-    const [all, across] = await Promise.all([sums(asked.rows), sums(asked.columns)])
-    const found = across.grupos ?? []
-    const shownColumns = orderedGroups(found.slice(0, most), asked.columns)
-    const each = await Promise.all(shownColumns.map(({ valor }) => sums(asked.rows, { [asked.columns.name]: valor })))
+    const all = (await call<TotalsReply>('GET', `${register.name}/totais`, { query })).data
+    const shownColumns = orderedGroups(all.colunas ?? [], asked.columns)
     return {
       count: all.count,
       columns: shownColumns,
-      left: found.length - shownColumns.length + (across.outros ?? 0),
-      table: pivotTable(all, each, orderedGroups(all.grupos ?? [], asked.rows), {
+      left: all.outrasColunas ?? 0,
+      table: pivotTable(all, shownColumns, orderedGroups(all.grupos ?? [], asked.rows), {
         measure: asked.measure,
         field: asked.of?.name,
       }),

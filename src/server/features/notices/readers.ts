@@ -1,5 +1,6 @@
 import type { Author } from '../../../api/history.ts'
-import { rightsFor } from '../../../model/access/gate.ts'
+import { gateAllows, rightsFor } from '../../../model/access/gate.ts'
+import type { Expression } from '../../../model/call.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Caller } from '../../access/caller.ts'
 import { authorsOf, type Store } from '../../access/users.ts'
@@ -10,7 +11,7 @@ import { planRecord } from '../../query/planRecord.ts'
 import type { Table } from '../../query/table.ts'
 import { visibilityOf } from '../../query/visibility.ts'
 import type { Service } from '../../service.ts'
-import { peopleOfStore, type StorePerson } from '../notices/recipients.ts'
+import { peopleOfStore, type StorePerson } from './recipients.ts'
 
 /** Somebody of a store, with the name that others read. */
 export interface RecordReader {
@@ -31,7 +32,7 @@ export interface ReadersPlace {
 /** Somebody of a store as the caller of a read: what they see, and nothing else. */
 export function personAsCaller({ userId, permission }: StorePerson, { model, store }: ReadersPlace, author?: Author): Caller {
   return {
-    ...visitorOf(model, 'comments'),
+    ...visitorOf(model, 'notices'),
     userId,
     email: author?.email ?? '',
     name: author?.nome ?? '',
@@ -70,19 +71,24 @@ export async function recordFor(
   return row
 }
 
-/** Those who see a record, whose names or numbers are wanted. */
-export async function readersOf(
-  id: unknown,
-  table: Table,
-  place: ReadersPlace,
-  wanted: { readonly text: string; readonly limit: number } | { readonly ids: readonly number[] },
-): Promise<RecordReader[]> {
+/** The people that somebody looks for, of those who see a record: by a part of their names, by their numbers, or by a gate that they pass. */
+export type WantedReaders =
+  | { readonly text: string; readonly limit: number }
+  | { readonly ids: readonly number[] }
+  | { readonly gate: Expression }
+
+const isWanted = (person: Caller, wanted: WantedReaders): boolean => {
+  if ('ids' in wanted) return wanted.ids.includes(person.userId)
+  if ('gate' in wanted) return gateAllows(wanted.gate, person.permission)
+  return plain(nameOf(person)).includes(plain(wanted.text))
+}
+
+/** Those who see a record, and are wanted. */
+export async function readersOf(id: unknown, table: Table, place: ReadersPlace, wanted: WantedReaders): Promise<RecordReader[]> {
   const { model, service, store } = place
-  const people = (await peopleAsCallers(place)).filter(one =>
-    'ids' in wanted ? wanted.ids.includes(one.userId) : plain(nameOf(one)).includes(plain(wanted.text)),
-  )
+  const people = (await peopleAsCallers(place)).filter(one => isWanted(one, wanted))
   const open = people.filter(one => visibilityOf(model, table.register, one.rights) === 'full')
-  const limit = 'ids' in wanted ? wanted.ids.length : wanted.limit
+  const limit = 'limit' in wanted ? wanted.limit : open.length
   const found: RecordReader[] = []
   await service.database.read({ stores: [store.id] }, async q => {
     for (const one of open) {
