@@ -1335,6 +1335,7 @@ export interface RowTypes {
     'updatedAt': string
     'produtoId': string
     'desc_prod': string | null
+    'grupo_produto': string | null
     'total_custo': string | null
     '_busca': string | null
   }
