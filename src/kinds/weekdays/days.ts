@@ -14,13 +14,3 @@ export function toggleDay(days: readonly number[], day: number): readonly number
   const next = days.includes(day) ? days.filter(one => one !== day) : [...days, day].toSorted((a, b) => a - b)
   return next.length === 0 ? null : next
 }
-
-/** Days in the order of buttons: a week of work begins on Monday. */
-export const daysShown = [1, 2, 3, 4, 5, 6, 0] as const
-
-/** Days that are chosen together. */
-export const daysTogether = [
-  { title: 'Todos os dias', days: [0, 1, 2, 3, 4, 5, 6] },
-  { title: 'Seg a Sex', days: [1, 2, 3, 4, 5] },
-  { title: 'Fim de semana', days: [0, 6] },
-] as const

@@ -3,7 +3,17 @@ import { useState } from 'react'
 import { moveFocus } from '../../controls/moveFocus.ts'
 import type { InputProps } from '../controlProps.ts'
 import { ToggleButton } from '../toggleButton.tsx'
-import { daysShown, daysTogether, toggleDay, weekdays } from './days.ts'
+import { toggleDay, weekdays } from './days.ts'
+
+/** Days in the order of buttons: a week of work begins on Monday. */
+const daysShown = [1, 2, 3, 4, 5, 6, 0] as const
+
+/** Days that are chosen together. */
+const daysTogether = [
+  { title: 'Todos os dias', days: [0, 1, 2, 3, 4, 5, 6] },
+  { title: 'Seg a Sex', days: [1, 2, 3, 4, 5] },
+  { title: 'Fim de semana', days: [0, 6] },
+] as const
 
 const Together = chakra('button', {
   base: {

@@ -7,7 +7,7 @@ import { kindByName } from '../../kinds/values.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
-import { type FollowedColumn, type Follower, followedColumns, followersOf } from './followedColumns.ts'
+import { type FollowedColumn, type Follower, followedColumns, followersOf } from './followed/followedColumns.ts'
 
 /** A field with a column of its own, and what its kind answers for it. */
 export interface RegisterColumn {

@@ -26,6 +26,7 @@ describe('a product is registered', () => {
   it('with a question and its answers, made in one dialog and saved in one step', async () => {
     const { page } = desk.me
     await page.goto('/produtos')
+    await page.getByRole('grid').waitFor()
     const { id } = await findProduct(page, 'aperol')
     await page.goto(`/produtos/${id}/perguntas`)
     const sent: string[] = []
@@ -56,7 +57,7 @@ describe('a product is registered', () => {
     expect(sent).toEqual([])
     await dialog.getByRole('button', { name: 'Salvar pergunta' }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(sent).toEqual(['/api/pergunta'])
+    expect(sent).toEqual(['/api/pergunta/save'])
     await page.locator('[data-list=perguntas]').getByText('Com quanto gelo?').waitFor()
     await page.getByRole('button', { name: 'Salvar produto' }).click()
     await page.getByText('Salvo com sucesso.').waitFor()
@@ -74,6 +75,7 @@ describe('a product is registered', () => {
   it('with a question refused in its dialog: what is wrong stands there, and nothing typed is lost', async () => {
     const { page } = desk.me
     await page.goto('/produtos')
+    await page.getByRole('grid').waitFor()
     const { id } = await findProduct(page, 'aperol')
     await page.goto(`/produtos/${id}/perguntas`)
     await page.getByRole('button', { name: 'Nova pergunta' }).click()
@@ -98,6 +100,7 @@ describe('a product is registered', () => {
   it('with hours on days of the week, by keyboard, kept as ranges', async () => {
     const { page } = desk.me
     await page.goto('/produtos')
+    await page.getByRole('grid').waitFor()
     const { id } = await findProduct(page, 'affogato')
     await page.goto(`/produtos/${id}/app`)
     const hours = page.getByRole('group', { name: 'Disponibilidade', exact: true })
@@ -144,6 +147,7 @@ describe('a product is registered', () => {
     ])
 
     // Without days, or without an end, it is not saved, and the keyboard goes there.
+    await page.goto(`/produtos/${id}/app`)
     await hours.getByRole('button', { name: 'Adicionar horário' }).click()
     await page.getByRole('button', { name: 'Salvar produto' }).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/Segunda/)
@@ -156,7 +160,7 @@ describe('a product is registered', () => {
     await page.goto('/produtos/create')
     await expect.poll(() => code.inputValue()).toMatch(/^\d+$/)
     const offered = await code.inputValue()
-    // What is only offered is nothing to lose.
+    // A code that is only offered is nothing to lose.
     await page.getByRole('link', { name: 'Início' }).first().click()
     await page.waitForURL(url => url.pathname === '/')
 

@@ -18,7 +18,7 @@ const addresses = [
   '/loja_perfil',
 ]
 
-/** What people set who read better so, as WCAG 1.4.12 counts it. */
+/** The spacing with which some people read better, as WCAG 1.4.12 counts it. */
 const spacing = `*:not(svg *) { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-bottom: 2em !important; }`
 

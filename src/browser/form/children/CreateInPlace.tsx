@@ -141,7 +141,7 @@ const isOpen = (field: Register['fields'][number], register: Register, record: F
   isEmptyValue(record[field.name]) &&
   field.name !== 'lojaId'
 
-/** What is asked for stands in no part. */
+/** Lines that are asked for stand in no part. */
 function focusAskedProblem({ store, id, grids }: FormShared): void {
   const first = store.first()
   const cell = first && childCellOf(first.path)

@@ -1,7 +1,7 @@
 import type { Model } from '../../../model/model.ts'
 import type { Queries } from '../../database/queries.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
-import { type FollowedColumn, followedColumns } from '../../query/followedColumns.ts'
+import { type FollowedColumn, followedColumns } from '../../query/followed/followedColumns.ts'
 import { heldValue, type Table } from '../../query/table.ts'
 import { quotedIdentifier } from '../../tables/sqlNames.ts'
 
@@ -88,7 +88,7 @@ export async function refreshFollowers(
 /** Brings all columns that follow references up to date: those of rows that stood before a definition came, too. */
 export async function fillFollowed(q: Queries, model: Model): Promise<void> {
   for (const column of followedColumns(model)) {
-    // Who writes a record on the way brings up to date what follows it afterwards: in that order they are waited for.
+    // A save writes a record on the way before what follows it: in that order they are waited for.
     for (const table of new Set([...column.steps.map(step => step.table), column.table]))
       await q.query(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`)
     await q.query(followSql(column, 'TRUE', ''))

@@ -34,7 +34,7 @@ const none: readonly DraftRow[] = []
 /** Rows that are hours on days of the week: days as buttons that stay pressed, two times, and a line for all days with the same. */
 export default function WeekList({ list, child, week, locked }: WeekListProps) {
   const form = useForm()
-  const { store, say, model, origin, grids, id: formId } = form
+  const { say, grids, id: formId } = form
   const { name, max } = list
   const rows = useFormState(state => state.lists[name]?.rows) ?? none
   const problems = useFormState(state => state.lists[name]?.problems)
@@ -59,6 +59,41 @@ export default function WeekList({ list, child, week, locked }: WeekListProps) {
     return () => hand(null)
   }, [hand, reveal, week])
 
+  const { add, remove, putDays, putTime } = useWeekChanges({ list, child, week, known, reveal, box })
+  const growing = !locked && (max === undefined || rows.filter(row => !row.removed).length < max)
+  return (
+    <div ref={box} className="week">
+      {lines.length === 0 ? <p className="form-code">{list.help ?? say('empty-list')}</p> : null}
+      {lines.map(line => (
+        <Line
+          key={line.id}
+          id={idOf(line.id)}
+          list={name}
+          {...{ line, child, week, locked, problems }}
+          onDays={days => putDays(line, days)}
+          onTime={(column, ...typed) => putTime(line, column, ...typed)}
+          onRemove={() => remove(line)}
+        />
+      ))}
+      {growing ? (
+        <Button size="sm" className="form-add" icon={<Plus aria-hidden />} onClick={add}>
+          {say('week.add')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+interface WeekPlace extends Pick<WeekListProps, 'list' | 'child' | 'week'> {
+  readonly known: { current: LineOfRow }
+  readonly box: { readonly current: HTMLElement | null }
+  reveal(line: string, column: string): void
+}
+
+/** Changes of lines, as changes of their rows. */
+function useWeekChanges({ list, child, week, known, box, reveal }: WeekPlace) {
+  const { store, say, model, origin } = useForm()
+  const { name } = list
   const add = (): void => {
     const values = newRecord(model, child.name, { ...origin, parent: store.draft().values })
     store.rows(name, now => addRow(now, values))
@@ -95,28 +130,7 @@ export default function WeekList({ list, child, week, locked }: WeekListProps) {
     )
     if (!problem) store.rows(name, now => line.keys.reduce((all, each) => changeRow(all, each, { [column]: value }), now))
   }
-  const growing = !locked && (max === undefined || rows.filter(row => !row.removed).length < max)
-  return (
-    <div ref={box} className="week">
-      {lines.length === 0 ? <p className="form-code">{list.help ?? say('empty-list')}</p> : null}
-      {lines.map(line => (
-        <Line
-          key={line.id}
-          id={idOf(line.id)}
-          list={name}
-          {...{ line, child, week, locked, problems }}
-          onDays={days => putDays(line, days)}
-          onTime={(column, ...typed) => putTime(line, column, ...typed)}
-          onRemove={() => remove(line)}
-        />
-      ))}
-      {growing ? (
-        <Button size="sm" className="form-add" icon={<Plus aria-hidden />} onClick={add}>
-          {say('week.add')}
-        </Button>
-      ) : null}
-    </div>
-  )
+  return { add, remove, putDays, putTime }
 }
 
 interface LineProps {

@@ -1,4 +1,4 @@
-import { value as weekdays } from '../../../../kinds/weekdays/value.ts'
+import { kindByName } from '../../../../kinds/values.ts'
 import type { WeekView } from '../../../../model/views/formView.ts'
 import { addRow, changeRow, type DraftRow, type FieldValues, remainingRows, removeRow } from '../../draft/draftRows.ts'
 
@@ -96,7 +96,7 @@ export function withDays(
 /** A line in words: 'Seg a Sex, 18:00–23:00'. */
 export function weekLineText({ days, from, to }: Pick<WeekLine, 'days' | 'from' | 'to'>): string {
   const hours = [from, to].map(time => (typeof time === 'string' ? time : '')).join('–')
-  return [weekdays.format(days, { kind: 'weekdays', required: false }), hours === '–' ? '' : hours]
+  return [kindByName('weekdays').format(days, { kind: 'weekdays', required: false }), hours === '–' ? '' : hours]
     .filter(text => text !== '')
     .join(', ')
 }

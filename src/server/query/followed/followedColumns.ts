@@ -1,6 +1,6 @@
-import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import type { Model, Register } from '../../model/model.ts'
-import { quotedIdentifier } from '../tables/sqlNames.ts'
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import type { Model, Register } from '../../../model/model.ts'
+import { quotedIdentifier } from '../../tables/sqlNames.ts'
 
 /** A column that holds what stands at the end of references. Tables are quoted. */
 export interface FollowedColumn {
