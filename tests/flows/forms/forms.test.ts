@@ -110,7 +110,7 @@ describe('forms', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
     // Put right by hand, that is a step of its own: what stood there comes back, and is put right again.
     await cell('Respostas', 'valor', 3).focus()
-    await page.keyboard.type('7')
+    await page.keyboard.type('R$ 7')
     await page.keyboard.press('Enter')
     await expect.poll(answers).toEqual([
       ['Ao ponto', 'Bem passada'],
