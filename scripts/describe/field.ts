@@ -78,6 +78,7 @@ function origin(names: ExpressionNames, field: Field): string[] {
   else if (field.default !== undefined && field.default !== null && field.default !== '')
     found.push(`Um registro novo começa com ${describeFieldValue(field, field.default)}.`)
   if (field.rollup) found.push(rollupText(model, field.rollup))
+  else if (field.follows !== undefined) found.push(`Acompanha ${inQuotes(field.follows)}; atualizado na mesma gravação.`)
   else if (field.numbering !== undefined)
     found.push(
       `Numerado pelo servidor a cada registro novo, loja por loja, sem pular nem repetir: ${numberingText(field.numbering)}.`,

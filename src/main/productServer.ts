@@ -34,6 +34,7 @@ import { startJobs } from '../server/start/startJobs.ts'
 import { openFileStorage } from '../server/storage/openFileStorage.ts'
 import { applyModel } from '../server/tables/applyModel.ts'
 import { fillFigures } from '../server/write/figures/figureColumns.ts'
+import { fillFollowed } from '../server/write/follows/followReferences.ts'
 import { claimPresentValues } from '../server/write/store/claimPresentValues.ts'
 import { keepShippedRoles } from '../server/write/store/shippedRoles.ts'
 
@@ -122,6 +123,7 @@ async function openContext({ settings, log, mode, env = process.env, definitions
       dropsEmpty: mode === 'dev',
     })
     await database.asOwner(q => keepShippedRoles(q, model))
+    await database.asOwner(q => fillFollowed(q, model))
     await database.asOwner(q => fillFigures(q, model))
     const conflicts = await database.asOwner(q => claimPresentValues(q, model))
     for (const notice of [...noticeLines(read), ...notices, ...conflicts]) log.warn(notice)

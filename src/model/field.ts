@@ -39,6 +39,8 @@ export interface Field extends ValueOptions {
   readonly importable?: boolean
   /** The pattern by which the server numbers new records: `RES-{year}-{0000}`. */
   readonly numbering?: string
+  /** The way to the value that it keeps: by references to a field of what they lead to, `produto.grupo.nome`. */
+  readonly follows?: string
   /** The figure that it keeps of another register's records that refer to its own. */
   readonly rollup?: RecordFigure
   /** Worked out by the server from other records, again and again: no deed of anybody, and nothing that an undo waits for. */
@@ -148,6 +150,8 @@ export interface Lookup {
   readonly success?: string
   /** Run by a button beside the field with this title and not by typing. */
   readonly button?: string
+  /** It also runs where a new record begins, and fills the field while it is empty. */
+  readonly offered?: true
   /** Problem of the field when the reply says so; `reply` in the expression is the reply's body: `reply.count > 0`. */
   readonly problem?: { readonly when: Expression; readonly message: string }
 }

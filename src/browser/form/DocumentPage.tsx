@@ -10,11 +10,13 @@ import { KindCell } from '../../kinds/cells.ts'
 import { isUploaded, kindByName, kindByName as kindOf } from '../../kinds/values.ts'
 import type { ChildList, Field, FormItem, PartView, Register, RowDialogView } from '../../model/model.ts'
 import { childListNamed, fieldOf, isSystemField } from '../../model/register.ts'
+import type { WeekView } from '../../model/views/formView.ts'
 import { useMay, useModel, useTranslate } from '../data/session.tsx'
 import { PaperHead } from '../report/paper/PaperHead.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
+import { weekTexts } from './children/week/weekLines.ts'
 import { loadComments } from './discuss/loadComments.ts'
 import { readableRecord } from './draft/computedFields.ts'
 import { isConditionMet } from './draft/conditions.ts'
@@ -183,6 +185,8 @@ interface RowsProps {
   readonly empty?: string
   /** Fields of a row that the table has no room for, which a button of it shows. */
   readonly dialog?: RowDialogView
+  /** Rows are hours on days of the week, told in words. */
+  readonly week?: WeekView
   /** One below the title over it. */
   readonly heading: 'h2' | 'h3'
   /** Title of the part that it stands in, which need not be said again. */
@@ -192,7 +196,7 @@ interface RowsProps {
 }
 
 /** Rows of a child list as a plain table. */
-function RowsTable({ register, name, columns, empty = 'empty-list', dialog, heading, titled, record, context }: RowsProps) {
+function RowsTable({ register, name, columns, empty = 'empty-list', dialog, week, heading, titled, record, context }: RowsProps) {
   const model = useModel()
   const say = useTranslate()
   const edges = useScrollEdges()
@@ -211,6 +215,12 @@ function RowsTable({ register, name, columns, empty = 'empty-list', dialog, head
       </chakra.h3>
       {all.length === 0 ? (
         <chakra.p color="fg.muted">{say(empty)}</chakra.p>
+      ) : week ? (
+        <ul>
+          {weekTexts(all, week).map(text => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
       ) : (
         <chakra.div
           ref={edges}

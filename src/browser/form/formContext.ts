@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Translate } from '../../model/formatMessage.ts'
-import type { Action, FormItem, Lookup, Model, Register } from '../../model/model.ts'
+import type { Action, FormItem, Lookup, Model, PartView, Register } from '../../model/model.ts'
 import type { SessionScope } from '../data/expressions/sessionScope.ts'
 import type { GridHandle } from '../grid/gridProps.ts'
 import type { FormCalculation } from './calculation/formCalculation.ts'
@@ -20,8 +20,8 @@ export interface FormShared {
   readonly context: DraftContext
   /** The calculation of a plugin while the form is typed. */
   readonly calculation: FormCalculation | undefined
-  /** The only fields of the form, where it asks for a few of them. */
-  readonly asked: readonly string[] | undefined
+  /** The only lines of the form, where it asks for a few things. */
+  readonly asked: PartView['rows'] | undefined
   /** User, store and zone, for defaults of new rows. */
   readonly origin: SessionScope
   /** The open tab. */
@@ -36,6 +36,8 @@ export interface FormShared {
   lookUpIn(list: string, key: string, name: string, among?: ReadonlySet<string>): void
   /** A lookup's button was pressed. */
   press(name: string, lookup: Lookup): void
+  /** A value that was offered is somebody else's by now, as the code of the refusal says: offers the next. */
+  offerNext(name: string, code: string): void
   /** Tells whether an action of the definition is offered for the record as it stands. */
   actionState(action: Action): 'hidden' | 'disabled' | 'offered'
   /** Runs an action of the definition on the record. */

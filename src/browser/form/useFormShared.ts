@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { dayOf } from '../../base/dates.ts'
 import { computeOrderOf } from '../../model/computed/computeOrder.ts'
 import type { Translate } from '../../model/formatMessage.ts'
-import type { Action, Model, Register } from '../../model/model.ts'
+import type { Action, Model, PartView, Register } from '../../model/model.ts'
 import { actionAvailability } from '../actions/actions.ts'
 import type { RunAction } from '../actions/useRunAction.ts'
 import { CallError } from '../data/api.ts'
@@ -29,8 +29,8 @@ export interface FormOptions {
   /** Address of the record, without its tab; absent in a dialog, which has none. */
   readonly base?: string | undefined
   readonly tab?: string | undefined
-  /** The only fields that it asks for, in their order. */
-  readonly asked?: readonly string[] | undefined
+  /** The only lines of it, where it asks for a few things. */
+  readonly asked?: PartView['rows'] | undefined
 }
 
 /** The changing context of an open form: the session, the address. The form itself is made once, whatever changes. */
@@ -61,8 +61,11 @@ export function useFormShared(options: FormOptions, run: RunAction = nothing): F
   }
   const latest = useRef(now)
   latest.current = now
-  const [{ form, stop }] = useState(() => make(id, model, options, latest))
-  useEffect(() => stop, [stop])
+  const [{ form, begin, stop }] = useState(() => make(id, model, options, latest))
+  useEffect(() => {
+    begin()
+    return stop
+  }, [begin, stop])
   useUpToDate(form)
   useReferencedRecords(form)
   const { calculation, store } = form
@@ -129,11 +132,12 @@ function make(
     lookUp: runner.typed,
     lookUpIn: runner.typedIn,
     press: runner.press,
+    offerNext: runner.offerNext,
     actionState: action => stateOf(action, store.shown(), register, context, may),
     act: action => void act(action, form, latest.current),
     saver: {},
   }
-  return { form, stop: () => runner.stop() }
+  return { form, begin: () => runner.offer(), stop: () => runner.stop() }
 }
 
 /** Returns the calculation of the form while it is typed, where its definition names one. */

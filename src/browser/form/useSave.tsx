@@ -39,7 +39,7 @@ export interface FormSave {
   dismiss(): void
 }
 
-type Form = Pick<FormShared, 'store' | 'model' | 'say'> & FocusableForm
+type Form = Pick<FormShared, 'store' | 'model' | 'say' | 'offerNext'> & FocusableForm
 
 interface Sending {
   readonly form: Form

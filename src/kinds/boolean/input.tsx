@@ -3,8 +3,9 @@ import { Checkbox, Radio } from '../../controls/fields/Checkbox.tsx'
 import { Switch } from '../../controls/fields/Switch.tsx'
 import type { InputProps } from '../controlProps.ts'
 import { useInputServices } from '../inputServices.tsx'
+import { ToggleButton } from '../toggleButton.tsx'
 
-/** On or off: a switch, a box in a grid's cell, or two radios where the definition says so. */
+/** On or off: a switch, a box in a grid's cell, or two radios or a button that stays pressed where the definition says so. */
 export function Input(props: InputProps) {
   const { id, value, field, onCommit, readOnly, autoFocus, describedBy, compact, variant } = props
   const set = (on: boolean): void => {
@@ -12,6 +13,19 @@ export function Input(props: InputProps) {
     onCommit?.()
   }
   if (variant === 'radio') return <YesNo {...props} />
+  if (variant === 'chip' && !compact)
+    return (
+      <ToggleButton
+        id={id}
+        type="button"
+        aria-pressed={value === true}
+        aria-disabled={readOnly || undefined}
+        {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+        onClick={() => !readOnly && set(value !== true)}
+      >
+        {field.title}
+      </ToggleButton>
+    )
   const Control = compact || variant === 'checkbox' ? Checkbox : Switch
   return (
     <Control

@@ -1,27 +1,38 @@
 import { chakra } from '@chakra-ui/react/styled-system'
+import { useState } from 'react'
+import { moveFocus } from '../../controls/moveFocus.ts'
 import type { InputProps } from '../controlProps.ts'
+import { ToggleButton } from '../toggleButton.tsx'
 import { toggleDay, weekdays } from './days.ts'
 
-const Day = chakra('button', {
+/** Days in the order of buttons: a week of work begins on Monday. */
+const daysShown = [1, 2, 3, 4, 5, 6, 0] as const
+
+/** Days that are chosen together. */
+const daysTogether = [
+  { title: 'Todos os dias', days: [0, 1, 2, 3, 4, 5, 6] },
+  { title: 'Seg a Sex', days: [1, 2, 3, 4, 5] },
+  { title: 'Fim de semana', days: [0, 6] },
+] as const
+
+const Together = chakra('button', {
   base: {
-    minWidth: '2.75rem',
     minHeight: 'control',
     px: '2',
     borderRadius: 'md',
-    borderWidth: '1px',
-    borderColor: 'border.control',
-    bg: 'bg.panel',
-    color: 'fg.muted',
+    color: 'accent.fg',
     fontSize: 'sm',
-    fontWeight: 'medium',
-    '&[aria-pressed="true"]': { bg: 'accent.subtle', borderColor: 'accent.solid', color: 'accent.fg' },
-    '&[aria-disabled="true"]': { opacity: 0.7 },
+    textDecoration: 'underline',
+    textUnderlineOffset: '2px',
   },
 })
 
-/** Days of the week as buttons that stay pressed. */
+/** Days of the week as buttons that stay pressed, and buttons for days that are chosen together. Arrows go from one to the next. */
 export function Input({ id, value, field, onChange, readOnly, describedBy, onCommit, onCancel, compact, autoFocus }: InputProps) {
   const days: readonly number[] = Array.isArray(value) ? value : []
+  // One of them is where Tab stops.
+  const [stop, setStop] = useState<number>(daysShown[0])
+  const small = compact ? { minHeight: '1.75rem', minWidth: '2.25rem', px: '1' } : {}
   return (
     <chakra.div
       id={id}
@@ -37,22 +48,38 @@ export function Input({ id, value, field, onChange, readOnly, describedBy, onCom
           event.preventDefault()
           onCommit()
         }
+        if (event.key.length > 1) moveFocus(event, 'button', 'horizontal')
       }}
     >
-      {weekdays.map(({ short, long }, day) => (
-        <Day
-          key={long}
+      {daysShown.map((day, at) => (
+        <ToggleButton
+          key={day}
           type="button"
+          tabIndex={stop === day ? 0 : -1}
           aria-pressed={days.includes(day)}
           aria-disabled={readOnly || undefined}
-          {...(autoFocus && day === 0 ? { autoFocus } : {})}
-          {...(compact ? { minHeight: '1.75rem', minWidth: '2.25rem', px: '1' } : {})}
+          {...(autoFocus && at === 0 ? { autoFocus } : {})}
+          {...small}
+          onFocus={() => setStop(day)}
           onClick={() => !readOnly && onChange(toggleDay(days, day))}
         >
-          <span aria-hidden>{short}</span>
-          <chakra.span srOnly>{long}</chakra.span>
-        </Day>
+          <span aria-hidden>{weekdays[day].short}</span>
+          <chakra.span srOnly>{weekdays[day].long}</chakra.span>
+        </ToggleButton>
       ))}
+      {compact || readOnly
+        ? null
+        : daysTogether.map(({ title, days: together }, at) => (
+            <Together
+              key={title}
+              type="button"
+              tabIndex={stop === weekdays.length + at ? 0 : -1}
+              onFocus={() => setStop(weekdays.length + at)}
+              onClick={() => onChange([...together])}
+            >
+              {title}
+            </Together>
+          ))}
     </chakra.div>
   )
 }

@@ -1,5 +1,5 @@
 import { readsOf } from '../expression.ts'
-import type { Field, FormItem, Import, Model, Register, RegisterViews, Rights } from '../model.ts'
+import type { Field, FormItem, Import, Model, PartView, Register, RegisterViews, Rights } from '../model.ts'
 import { cutLooks } from '../views/looks.ts'
 import { hiddenFields, isPathHidden } from './sight.ts'
 
@@ -40,6 +40,8 @@ const closed = ({ name, title, kind, refine, stored, secret, see }: Field): Fiel
 function cutViews(views: RegisterViews, register: Register, model: Model, rights: Rights): RegisterViews {
   const open = (path: string): boolean => !isPathHidden(model, register, path, rights)
   const openOrder = (order: string): boolean => open(order.split(' ')[0] ?? '')
+  const cutRows = (rows: PartView['rows']): PartView['rows'] =>
+    rows.map(row => cutItems(row, register, model, rights)).filter(row => row.length > 0)
   const { list, filter, form, actions, looks, ...still } = views
   const seen = looks && cutLooks(looks, open)
   return {
@@ -69,12 +71,8 @@ function cutViews(views: RegisterViews, register: Register, model: Model, rights
     filter: { ...filter, fields: filter.fields.filter(({ field }) => open(field)) },
     form: {
       ...form,
-      parts: form.parts
-        .map(part => ({
-          ...part,
-          rows: part.rows.map(row => cutItems(row, register, model, rights)).filter(row => row.length > 0),
-        }))
-        .filter(({ rows }) => rows.length > 0),
+      parts: form.parts.map(part => ({ ...part, rows: cutRows(part.rows) })).filter(({ rows }) => rows.length > 0),
+      ...(form.inPlace ? { inPlace: cutRows(form.inPlace) } : {}),
     },
   }
 }
@@ -87,8 +85,15 @@ function cutItems(row: readonly FormItem[], register: Register, model: Model, ri
     if (!('list' in item)) return [item]
     const child = below(item.list)
     const open = (path: string): boolean => !isPathHidden(model, child, path, rights)
-    const { add, columns } = item
-    return [{ ...item, columns: columns.filter(open), ...(add ? { add: { ...add, fields: add.fields.filter(open) } } : {}) }]
+    const { add, columns, week, ...rest } = item
+    return [
+      {
+        ...rest,
+        columns: columns.filter(open),
+        ...(add ? { add: { ...add, fields: add.fields.filter(open) } } : {}),
+        ...(week && [...week.days, week.from, week.to].every(open) ? { week } : {}),
+      },
+    ]
   })
 }
 

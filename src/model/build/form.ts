@@ -37,6 +37,7 @@ export function buildForm(
     calculate: form.calculate,
     index: form.index,
     requires: form.requires,
+    inPlace: form.inPlace && rowsOf(register, form.inPlace, find),
   })
 }
 
@@ -126,6 +127,7 @@ function placeItem(register: RegisterWithoutViews, item: Exclude<Item, unknown[]
       repeats: item.repeats,
       widths: item.widths,
       readOnly: item.readOnly,
+      week: item.week,
       dialog: item.dialog && buildRowDialog(item.dialog),
       add: add && {
         fields: add.fields,

@@ -1,4 +1,4 @@
-import type { FormItem, RegisterViews } from '../model.ts'
+import type { FormItem, PartView, RegisterViews } from '../model.ts'
 import { cutLooks } from '../views/looks.ts'
 import type { RegisterWithoutViews } from './register.ts'
 
@@ -10,6 +10,8 @@ export function withoutHiddenFields(views: RegisterViews, { fields }: RegisterWi
   if (hidden.size === 0) return views
   const isShown = (name: string): boolean => !hidden.has(name.split('.')[0] ?? '')
   const isItemShown = (item: FormItem): boolean => !('field' in item) || isShown(item.field)
+  const shownRows = (rows: PartView['rows']): PartView['rows'] =>
+    rows.map(row => row.filter(isItemShown)).filter(row => row.length > 0)
   const { list, filter, form, looks, ...still } = views
   const shown = looks && cutLooks(looks, isShown)
   return {
@@ -25,10 +27,8 @@ export function withoutHiddenFields(views: RegisterViews, { fields }: RegisterWi
     filter: { ...filter, fields: filter.fields.filter(({ field }) => isShown(field)) },
     form: {
       ...form,
-      parts: form.parts.map(part => ({
-        ...part,
-        rows: part.rows.map(row => row.filter(isItemShown)).filter(row => row.length > 0),
-      })),
+      parts: form.parts.map(part => ({ ...part, rows: shownRows(part.rows) })),
+      ...(form.inPlace ? { inPlace: shownRows(form.inPlace) } : {}),
     },
   }
 }

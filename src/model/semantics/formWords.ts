@@ -1,4 +1,5 @@
 import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
+import { kindByName } from '../../kinds/values.ts'
 import { scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
@@ -9,8 +10,9 @@ type FactsItem = Extract<Item, { record: string }>
 type Requirement = NonNullable<NonNullable<RegisterUiDefinition['form']>['requires']>
 
 /** Checks the words of a child list about its rows: fields that are not typed, and the dialog. */
-export function checkRowWords(checker: Checker, path: JsonPath, { readOnly, dialog }: ListItem, rows: Register): void {
+export function checkRowWords(checker: Checker, path: JsonPath, { readOnly, dialog, week }: ListItem, rows: Register): void {
   const scope = scopeOfRegister(checker.model, rows.name)
+  if (week) checkWeek(checker, [...path, 'week'], week, rows)
   readOnly?.forEach((lock, i) => {
     checker.expression([...path, 'readOnly', i, 'when'], lock.when, scope, boolType)
     checker.fields([...path, 'readOnly', i, 'fields'], rows, lock.fields)
@@ -32,6 +34,23 @@ export function checkRowWords(checker: Checker, path: JsonPath, { readOnly, dial
     'part',
     i => [i, 'id'],
   )
+}
+
+/** Days of the week are the whole numbers from 0 to 6, and hours are times. */
+function checkWeek(checker: Checker, path: JsonPath, { days, from, to }: NonNullable<ListItem['week']>, rows: Register): void {
+  const fieldAt = (at: JsonPath, name: string) =>
+    checker.field(at, rows, name) ? rows.fields.find(field => field.name === name) : undefined
+  for (const [i, name] of days.entries()) {
+    const field = fieldAt([...path, 'days', i], name)
+    const values = field?.choices?.map(({ value }) => value)
+    const isDay = values ? values.toSorted().join() === '0,1,2,3,4,5,6' : field?.min === 0 && field.max === 6
+    if (field && !isDay) checker.add([...path, 'days', i], 'weekday-needed', `The field ${name} does not hold the days 0 to 6.`)
+  }
+  for (const [word, name] of Object.entries({ from, to })) {
+    const field = fieldAt([...path, word], name)
+    if (field && kindByName(field.kind).time !== 'hour')
+      checker.add([...path, word], 'time-needed', `The field ${name} holds no time of day.`)
+  }
 }
 
 /** Checks the facts that a form shows of a record that it refers to: fields, lines and checks are those of that record. */

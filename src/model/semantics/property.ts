@@ -8,6 +8,7 @@ import type { JsonPath } from '../source/source.ts'
 import { checkDeedWords } from './action/deedWords.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
 import { checkClaims } from './claims.ts'
+import { checkFollows } from './fields/follows.ts'
 import { checkReferenceWhere } from './fields/narrowings.ts'
 import { checkNumbering } from './fields/numbering.ts'
 import { checkRollup } from './fields/rollup.ts'
@@ -61,6 +62,7 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checkClaims(checker, [...path, 'claims'], property, field, place)
   checkNumbering(checker, [...path, 'numbering'], property, field, place)
   checkRollup(checker, [...path, 'rollup'], property, field, place)
+  checkFollows(checker, [...path, 'follows'], property, field, place)
   checkPersonal(checker, path, property, field, place)
   checkSight(checker, path, property, field, place.owner)
   checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.options ?? place.scope)
@@ -226,6 +228,7 @@ function checkExpressions(
 ): void {
   const own = celTypeOfField(field)
   checker.expression([...path, 'defaultWhen'], property.defaultWhen, scope, own, 'references')
+  checkStoreDefault(checker, [...path, 'defaultWhen'], property.defaultWhen, field)
   checker.expression([...path, 'compute'], property.compute, scope, own, property.stored === false ? 'record' : 'references')
   checker.expression([...path, 'readOnlyWhen'], property.readOnlyWhen, scope, boolType)
   if (property.derived && !(property.readOnly && field.stored))
@@ -249,6 +252,17 @@ function checkExpressions(
   }
 }
 
+/** The number of one register's record is none of another's, though both are numbers. */
+function checkStoreDefault(checker: Checker, path: JsonPath, defaultWhen: string | undefined, field: Field): void {
+  const [, name] = /^\s*store\.(\w+)\s*$/.exec(defaultWhen ?? '') ?? []
+  if (name === undefined) return
+  const store = Object.values(checker.model.registers).find(({ scope, from }) => scope === 'self' && !from)
+  const source = store?.fields.find(each => each.name === name)
+  if (!source || source.reference?.to === field.reference?.to) return
+  const said = (one: Field): string => (one.reference ? `refers to ${one.reference.to}` : 'refers to no record')
+  checker.add(path, 'default-reference', `"store.${name}" ${said(source)}, and "${field.name}" ${said(field)}.`)
+}
+
 function checkLookup(checker: Checker, path: JsonPath, lookup: Lookup, field: Field, { owner, scope }: PropertyContext): void {
   const { model } = checker
   const type = celTypeOfField(field)[0] ?? 'dyn'
@@ -258,6 +272,10 @@ function checkLookup(checker: Checker, path: JsonPath, lookup: Lookup, field: Fi
       ? (scopeOfValue(model, owner.name, type) ?? scope)
       : scopeOfFieldValue(model, owner.fields, type)
   checkDeedWords(checker, path, { button: lookup.button })
+  if (lookup.offered && (lookup.button === undefined || lookup.fills?.[field.name] === undefined))
+    checker.add([...path, 'offered'], 'offered-unfilled', 'A lookup that is offered has a "button" and fills its own field.', {
+      part: 'key',
+    })
   checker.address([...path, 'path'], lookup.path, inside)
   for (const [name, expression] of Object.entries(lookup.query ?? {}))
     checker.expression([...path, 'query', name], expression, inside, anyType)

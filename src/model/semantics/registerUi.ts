@@ -11,7 +11,7 @@ import { checkDeedWords } from './action/deedWords.ts'
 import { checkDialog } from './action/dialog.ts'
 import { checkActionKeys } from './action/keys.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
-import { checkTwice } from './form/formPlaces.ts'
+import { checkInPlace, checkTwice } from './form/formPlaces.ts'
 import { checkRecordFacts, checkRequirement, checkRowWords } from './formWords.ts'
 import { checkAddBar } from './list/addBar.ts'
 import { checkFilterOperator } from './list/filterOperator.ts'
@@ -215,6 +215,10 @@ function checkForm(checker: Checker, path: JsonPath, form: FormDefinition, regis
     'variant',
     i => [i, 'id'],
   )
+  if (form.inPlace) {
+    checkItems(checker, [...path, 'inPlace'], form.inPlace, register)
+    checkInPlace(checker, [...path, 'inPlace'], form.inPlace)
+  }
   if (form.requires) checkRequirement(checker, [...path, 'requires'], form.requires, register)
   checker.expression([...path, 'preview', 'items'], form.preview?.items, scope, ['list<string>'], 'references')
 }

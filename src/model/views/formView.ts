@@ -19,6 +19,8 @@ export interface FormView {
   readonly index?: false
   /** The record that must be there before the form is of use. */
   readonly requires?: FormRequirement
+  /** The lines of the dialog that makes a record where another refers to it. */
+  readonly inPlace?: PartView['rows']
 }
 
 export interface VariantView {
@@ -65,6 +67,14 @@ export interface RowDialogView {
   readonly parts: readonly { readonly id: string; readonly title: string; readonly rows: readonly (readonly string[])[] }[]
 }
 
+/** The fields of a child list's rows that are hours on days of the week. */
+export interface WeekView {
+  /** The first and the last day. */
+  readonly days: readonly string[]
+  readonly from: string
+  readonly to: string
+}
+
 /** The facts that a form shows of the record that a field refers to, and the conditions that do not hold. */
 export interface RecordFacts {
   /** The field. */
@@ -94,6 +104,8 @@ export type FormItem =
       /** Fields that are only to be seen while a condition holds of their row. */
       readonly readOnly?: readonly RowLock[]
       readonly dialog?: RowDialogView
+      /** Rows are hours on days of the week. */
+      readonly week?: WeekView
     }
   | RecordFacts
   /** In place, what it shows is loaded by its button, or at once (`open`). */

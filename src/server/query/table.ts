@@ -7,6 +7,7 @@ import { kindByName } from '../../kinds/values.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
+import { type FollowedColumn, type Follower, followedColumns, followersOf } from './followed/followedColumns.ts'
 
 /** A field with a column of its own, and what its kind answers for it. */
 export interface RegisterColumn {
@@ -51,6 +52,9 @@ export interface Table {
   readonly sharing: ReadonlySet<string>
   /** Columns whose values name something outside of the store, whichever of those registers says so. */
   readonly claims: readonly Claim[]
+  /** Columns that hold what stands at the end of references, and those of other tables that hang on this one. */
+  readonly follows: readonly FollowedColumn[]
+  readonly followers: readonly Follower[]
   /** Whether rows belong to a store. */
   readonly scoped: boolean
   readonly id: RegisterColumn
@@ -113,10 +117,11 @@ function makeTable(register: Register, model: Model): Table {
   const references = new Map<string, RegisterColumn>()
   for (const column of columns) if (column.field.reference) references.set(column.field.reference.as, column)
   const lists = new Map(register.lists.filter(list => list.stored !== false).map(list => [list.name, list]))
+  const sql = quotedIdentifier(register.table)
   const sharing = Object.values(model.registers).filter(({ table }) => table === register.table)
   return {
     register,
-    sql: quotedIdentifier(register.table),
+    sql,
     columns,
     byName,
     references,
@@ -124,6 +129,8 @@ function makeTable(register: Register, model: Model): Table {
     referrers: referrersOf(register, model),
     sharing: new Set(sharing.map(({ name }) => name)),
     claims: claimsOf(sharing),
+    follows: followedColumns(model).filter(column => column.table === sql && byName.has(column.name)),
+    followers: followersOf(sql, model),
     scoped: register.scope !== 'global' && byName.has('lojaId'),
     id,
   }

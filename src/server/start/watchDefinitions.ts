@@ -5,6 +5,7 @@ import type { AppContext } from '../appContext.ts'
 import { statementProblems } from '../report/statementProblems.ts'
 import { applyModel } from '../tables/applyModel.ts'
 import { fillFigures } from '../write/figures/figureColumns.ts'
+import { fillFollowed } from '../write/follows/followReferences.ts'
 import { claimPresentValues } from '../write/store/claimPresentValues.ts'
 import { keepShippedRoles } from '../write/store/shippedRoles.ts'
 import { layerFolders, linkedFolders, readAllMigrations, readDefinitionFiles } from './definitionFiles.ts'
@@ -91,6 +92,7 @@ const takeIntoForce = async (watched: Watched, read: ModelInForce): Promise<numb
     dropsEmpty: true,
   })
   await context.database.asOwner(q => keepShippedRoles(q, read.model))
+  await context.database.asOwner(q => fillFollowed(q, read.model))
   await context.database.asOwner(q => fillFigures(q, read.model))
   const conflicts = await context.database.asOwner(q => claimPresentValues(q, read.model))
   for (const notice of [...notices, ...conflicts]) print(notice)

@@ -37,7 +37,6 @@ describe('lines that fold', () => {
     expect(await tax.isVisible()).toBe(false)
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Torta dobrada')
     await page.getByRole('textbox', { name: 'Preço de venda', exact: true }).fill('10')
-    await page.getByRole('button', { name: 'Próximo código livre' }).click()
     await expect.poll(() => page.getByRole('textbox', { name: 'Código', exact: true }).inputValue()).toMatch(/^\d+$/)
     await chooseReference(page, 'Grupo', 'Sobrem', /^Sobremesas/)
     await page.getByRole('tab', { name: /App delivery/ }).click()

@@ -29,15 +29,17 @@ describe('forms', () => {
   const cell = (grid: string, column: string, row = 2): Locator =>
     page.getByRole('grid', { name: grid }).locator(`[role=row][aria-rowindex="${row}"] > [data-column=${column}]`)
 
-  it('do not save a cell that cannot be read: the reason stands in it, its tab counts it, and it is offered back', async () => {
+  it('do not save a time that cannot be read: the reason stands under it, its tab counts it, and it is offered back', async () => {
     await openProduct(page, 'aperol')
     const address = page.url()
     await page.getByRole('tab', { name: /App delivery/ }).click()
-    await page.getByRole('group', { name: 'Disponibilidade' }).getByRole('button', { name: 'Adicionar linha' }).click()
-    await cell('Disponibilidade', 'inicio').focus()
-    await page.keyboard.type('99:99')
-    await page.keyboard.press('Enter')
-    await cell('Disponibilidade', 'inicio').getByText('99:99').first().waitFor()
+    const hours = page.getByRole('group', { name: 'Disponibilidade', exact: true })
+    await hours.getByRole('button', { name: 'Adicionar horário' }).click()
+    await box(page, 'Início').fill('99:99')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => box(page, 'Início').getAttribute('aria-invalid')).toBe('true')
+    for (const day of ['Segunda-feira', 'Sexta-feira']) await hours.getByRole('button', { name: day }).click()
+    await box(page, 'Fim').fill('18:00')
     await page
       .getByRole('tab', { name: /App delivery/ })
       .getByText('1', { exact: true })
@@ -46,10 +48,9 @@ describe('forms', () => {
     page.on('request', request => void (request.method() === 'POST' && sent.push(request.url())))
     await page.getByRole('tab').first().click()
     await page.keyboard.press('Control+s')
-    // The save brings the person back to the cell.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-column'))).toBe('inicio')
+    // The save brings the person back to the time.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('inicio')
     expect(sent.filter(one => one.includes('/produtos'))).toEqual([])
-    expect(await cell('Disponibilidade', 'inicio').getAttribute('aria-invalid')).toBe('true')
     expect(await violations(page)).toEqual([])
 
     await page.getByRole('tab').first().click()
@@ -63,75 +64,62 @@ describe('forms', () => {
     expect(await box(page, 'Preço de venda').getAttribute('aria-invalid')).toBe('true')
     await box(page, 'Preço de venda').fill('31,5')
     await page.getByRole('tab', { name: /App delivery/ }).click()
-    await cell('Disponibilidade', 'inicio').getByText('99:99').first().waitFor()
-    await cell('Disponibilidade', 'inicio').focus()
-    await page.keyboard.type('09:30')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('18:00')
-    await page.keyboard.press('Enter')
-    for (const column of ['dia_semana_ini', 'dia_semana_fim']) {
-      await cell('Disponibilidade', column).focus()
-      await page.keyboard.press('Enter')
-      await page.locator('.grid-editor select').selectOption({ label: 'Segunda-feira' })
-      await page.keyboard.press('Enter')
-    }
-    await cell('Disponibilidade', 'fim').focus()
-    await page.keyboard.type('18:30')
+    await expect.poll(() => box(page, 'Início').inputValue()).toBe('99:99')
+    await box(page, 'Início').fill('09:30')
+    await box(page, 'Fim').fill('18:30')
     // Typed, and not yet confirmed: the save takes it along.
     await page.keyboard.press('Control+s')
     await page.getByText('Salvo com sucesso.').waitFor()
     await page.goto(address)
     await page.getByRole('tab', { name: /App delivery/ }).click()
-    await cell('Disponibilidade', 'inicio').getByText('09:30').waitFor()
-    await cell('Disponibilidade', 'fim').getByText('18:30').waitFor()
+    await page.getByRole('group', { name: 'Seg, Sex, 09:30–18:30' }).waitFor()
   })
 
   it('take a whole pasted block back, texts that cannot be read too, and bring it again', async () => {
-    await openProduct(page, 'affogato')
-    await page.getByRole('tab', { name: /App delivery/ }).click()
-    const list = page.getByRole('grid', { name: 'Disponibilidade' })
-    await page.getByRole('group', { name: 'Disponibilidade' }).getByRole('button', { name: 'Adicionar linha' }).click()
-    const times = async () => [
-      await list.locator('[role=gridcell][data-column=inicio]').allInnerTexts(),
-      await list.locator('[role=gridcell][data-column=fim]').allInnerTexts(),
-    ]
+    await page.goto('/pergunta/create')
+    await box(page, 'Pergunta').fill('Qual o ponto da carne?')
+    const list = page.getByRole('grid', { name: 'Respostas' })
+    await page.getByRole('group', { name: 'Respostas' }).getByRole('button', { name: 'Adicionar linha' }).click()
+    const texts = async (column: string) =>
+      (await list.locator(`[role=gridcell][data-column=${column}]`).allInnerTexts()).map(text => text.replace(/\s/g, ' ').trim())
+    const answers = async () => [await texts('nome'), await texts('valor')]
     const wrong = () => list.locator('[aria-invalid=true]').count()
-    await cell('Disponibilidade', 'inicio').focus()
-    await page.keyboard.type('08:00')
+    const before = [['Mal passada'], ['R$ 0,00']]
+    await cell('Respostas', 'nome').focus()
+    await page.keyboard.type('Mal passada')
     await page.keyboard.press('Enter')
-    await expect.poll(times).toEqual([['08:00'], ['']])
-    await cell('Disponibilidade', 'inicio').focus()
-    await page.evaluate(text => navigator.clipboard.writeText(text), '09:00\t18:00\r\n99:99\t19:00')
+    await expect.poll(answers).toEqual(before)
+    await cell('Respostas', 'nome').focus()
+    await page.evaluate(text => navigator.clipboard.writeText(text), 'Ao ponto\t5,00\r\nBem passada\tcinco')
     await page.keyboard.press('Control+v')
     const pasted = [
-      ['09:00', '99:99'],
-      ['18:00', '19:00'],
+      ['Ao ponto', 'Bem passada'],
+      ['R$ 5,00', expect.stringMatching(/^cinco/)],
     ]
-    const trimmed = async () => (await times()).map(texts => texts.map(text => text.split('\n')[0]))
-    await expect.poll(trimmed).toEqual(pasted)
+    await expect.poll(answers).toEqual(pasted)
     expect(await wrong()).toBe(1)
     await page.keyboard.press('Control+z')
-    await expect.poll(times).toEqual([['08:00'], ['']])
+    await expect.poll(answers).toEqual(before)
     expect(await wrong()).toBe(0)
-    await cell('Disponibilidade', 'inicio').focus()
+    await cell('Respostas', 'nome').focus()
     await page.keyboard.press('Control+y')
-    await expect.poll(trimmed).toEqual(pasted)
+    await expect.poll(answers).toEqual(pasted)
     expect(await wrong()).toBe(1)
     // It stops the save again.
     await page.keyboard.press('Control+s')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
     // Put right by hand, that is a step of its own: what stood there comes back, and is put right again.
-    await cell('Disponibilidade', 'inicio', 3).focus()
-    await page.keyboard.type('10:00')
+    await cell('Respostas', 'valor', 3).focus()
+    await page.keyboard.type('R$ 7')
     await page.keyboard.press('Enter')
-    await expect.poll(trimmed).toEqual([
-      ['09:00', '10:00'],
-      ['18:00', '19:00'],
+    await expect.poll(answers).toEqual([
+      ['Ao ponto', 'Bem passada'],
+      ['R$ 5,00', 'R$ 7,00'],
     ])
     await page.keyboard.press('Control+z')
-    await expect.poll(trimmed).toEqual(pasted)
+    await expect.poll(answers).toEqual(pasted)
     await page.keyboard.press('Control+z')
-    await expect.poll(times).toEqual([['08:00'], ['']])
+    await expect.poll(answers).toEqual(before)
   })
 
   it("take a date from the system's own calendar", async () => {

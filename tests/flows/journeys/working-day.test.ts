@@ -58,7 +58,6 @@ describe('a day at the back-office', () => {
     await page.goto('/produtos/create')
     await page.getByRole('button', { name: 'Salvar produto' }).click()
     await expect.poll(() => page.getByText('Obrigatório').count()).toBeGreaterThan(2)
-    await page.getByRole('button', { name: 'Próximo código livre' }).click()
     await expect.poll(() => page.getByRole('textbox', { name: 'Código', exact: true }).inputValue()).toMatch(/^\d+$/)
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Paleta de Maracujá')
     await page.getByRole('textbox', { name: 'Preço de custo', exact: true }).fill('10')

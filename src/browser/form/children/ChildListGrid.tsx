@@ -28,6 +28,7 @@ import { repeatTones } from './repeatTones.ts'
 import { unreadableCells } from './unreadableCells.ts'
 import { type ChildColumn, useChildColumns } from './useChildColumns.ts'
 import { useChildRowCommands } from './useChildRowCommands.ts'
+import type { WeekListProps } from './week/WeekList.tsx'
 
 /** Widest list before it scrolls inside the page. */
 const most = 480
@@ -38,8 +39,41 @@ export const ChildListGrid = memo(function ChildList({ name }: { readonly name: 
   const list = childListNamed(form.register, name)
   const child = list ? form.model.registers[list.register] : undefined
   const visible = useFormState(state => state.lists[name]?.visible)
-  return list && child && visible ? <Rows list={list} child={child} /> : null
+  const { item } = useFieldPlacement()
+  if (!list || !child || !visible) return null
+  const week = item && 'list' in item ? item.week : undefined
+  return week ? <WeekRows list={list} child={child} week={week} /> : <Rows list={list} child={child} />
 })
+
+const loadWeek = () => loadWithRetry(() => import('./week/WeekList.tsx'))
+
+/** Rows that are hours on days of the week, whose code comes with the first list that has such. */
+function WeekRows({ list, child, week }: RowsProps & Pick<WeekListProps, 'week'>) {
+  const form = useForm()
+  const { name } = list
+  const state = useFormState(all => all.lists[name])
+  const revision = useFormState(all => all.revision)
+  const Week = useLazyComponent(loadWeek, true)
+  const id = `${form.id}-list-${name}`
+  const own = state?.problems['']
+  const locked = state?.locked === true || list.readOnly === true || list.fixed === true
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box
+    <div
+      role="group"
+      className="form-field"
+      aria-labelledby={`${id}-label`}
+      data-list={name}
+      onBlur={() => afterPointerUp(() => form.store.leave(name))}
+    >
+      <ListHead id={`${id}-label`} title={list.title} count={0} />
+      {Week ? <Week key={revision} {...{ list, child, week, locked }} /> : <div className="form-add-bones" />}
+      <div className="form-list-notes">
+        <FieldNotes id={id} error={own ? formatProblem(form.model, own) : undefined} />
+      </div>
+    </div>
+  )
+}
 
 const rowId = (row: DraftRow): string => row.key
 

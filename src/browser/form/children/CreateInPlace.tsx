@@ -7,8 +7,10 @@ import {
 } from '../../../kinds/inputServices.tsx'
 import { valuesOffered } from '../../../kinds/reference/narrowing.ts'
 import { newRecord } from '../../../model/defaults.ts'
-import type { Register } from '../../../model/model.ts'
+import type { PartView, Register } from '../../../model/model.ts'
 import { useMay, useModel, useTranslate } from '../../data/session.tsx'
+import { childCellOf, childColumnPath } from '../draft/childCellPath.ts'
+import { formItemName } from '../draft/draftProblems.ts'
 import type { FieldValues } from '../draft/draftRows.ts'
 import { isEmptyValue } from '../draft/equal.ts'
 import type { FormShared } from '../formContext.ts'
@@ -37,7 +39,7 @@ export function CreateInPlace({ children }: { readonly children: ReactNode }) {
   const surroundings = useMemo((): InputServices => {
     const creatable = (name: string): Register | undefined => {
       const register = model.registers[name]
-      return register && may(register.access.create) && register.lists.every(list => !list.min) ? register : undefined
+      return register && may(register.access.create) && asksForRows(register) ? register : undefined
     }
     return {
       ...above,
@@ -80,7 +82,7 @@ function CreateDialog({ register, text, values, offered, done }: Wanted) {
     }),
     [model, register, origin, text, values, offered],
   )
-  const [asked] = useState(() => askedOf(register, values, record))
+  const [asked] = useState(() => askedRows(register, values, record))
   const form = useFormShared({ register, record, isNew: true, asked })
   const saving = useSave(form, form.context)
   const submit = async (): Promise<void> => {
@@ -92,39 +94,57 @@ function CreateDialog({ register, text, values, offered, done }: Wanted) {
     }
   }
   return (
-    <RecordDialog
-      form={form}
-      saving={saving}
-      title={newRecordTitle(register, say)}
-      onSubmit={() => void submit()}
-      onRefused={() => focusAskedProblem(form)}
-      onClose={() => done()}
-    />
+    // A reference in the dialog makes its record in a dialog over this one.
+    <CreateInPlace>
+      <RecordDialog
+        form={form}
+        saving={saving}
+        size={asked.some(row => row.some(item => 'list' in item)) ? 'lg' : 'sm'}
+        title={newRecordTitle(register, say)}
+        onSubmit={() => void submit()}
+        onRefused={() => focusAskedProblem(form)}
+        onClose={() => done()}
+      />
+    </CreateInPlace>
   )
+}
+
+/** A list that must have rows is one that the dialog asks for. */
+const asksForRows = ({ lists, views }: Register): boolean => {
+  const placed = new Set((views.form.inPlace ?? []).flat().map(formItemName))
+  return lists.every(({ name, min }) => !min || placed.has(name))
 }
 
 /** Returns the values that follow from the record around: they stand, whatever was typed to look for it. */
 const named = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
-/** Returns the fields to ask: the name, those known already, and those required that begin empty. */
-const askedOf = (register: Register, values: FieldValues, record: FieldValues): readonly string[] =>
-  register.fields
-    .filter(
-      field =>
-        !field.readOnly &&
-        field.compute === undefined &&
-        (field.name === register.label || field.name in values || isOpen(field, register, record)),
-    )
-    .map(field => field.name)
+/**
+ * Returns the lines that ask for the record: those of the definition, and fields of which it says nothing: known already, or required and empty. Without
+ * a definition they are these and the name, a line each.
+ */
+function askedRows(register: Register, values: FieldValues, record: FieldValues): PartView['rows'] {
+  const written = register.views.form.inPlace ?? []
+  const placed = new Set(written.flat().map(formItemName))
+  const more = register.fields.filter(
+    field =>
+      !placed.has(field.name) &&
+      !field.readOnly &&
+      field.compute === undefined &&
+      ((written.length === 0 && field.name === register.label) || field.name in values || isOpen(field, register, record)),
+  )
+  return [...written, ...more.map(({ name }) => [{ field: name, span: 12 }])]
+}
 
 const isOpen = (field: Register['fields'][number], register: Register, record: FieldValues): boolean =>
   (field.required || field.requiredWhen !== undefined || (register.textKey && field.name === 'id')) &&
   isEmptyValue(record[field.name]) &&
   field.name !== 'lojaId'
 
-/** Fields that are asked for stand in no part. */
-function focusAskedProblem({ store, id }: FormShared): void {
+/** Lines that are asked for stand in no part. */
+function focusAskedProblem({ store, id, grids }: FormShared): void {
   const first = store.first()
-  if (first) document.getElementById(`${id}--${first.path}`)?.focus()
+  const cell = first && childCellOf(first.path)
+  if (cell) grids.get(childColumnPath(cell.list, cell.address.column))?.reveal(cell.address)
+  else if (first) document.getElementById(`${id}--${first.path}`)?.focus()
 }

@@ -36,6 +36,8 @@ export interface DraftStore {
   /** A list as it was at another moment, texts that could not be read then too. */
   list(name: string, rows: readonly DraftRow[], unread: RecordDraft['unreadable']): void
   put(values: FieldValues): void
+  /** Values that a new record begins with, which came late: they are no change of it. */
+  offer(values: FieldValues): void
   /** A place was left: from now on its problems are shown. */
   leave(path: string): void
   wait(name: string, waiting: boolean): void
@@ -98,6 +100,10 @@ export function createDraftStore(first: RecordDraft, options: DraftStoreOptions)
     },
     list: (name, rows, unread) => change(putList(now(), name, rows, unread, context)),
     put: values => change(putValues(now(), values, context)),
+    offer(values) {
+      const next = putValues(now(), values, context)
+      change({ ...next, base: { ...next.base, ...values } })
+    },
     leave(path) {
       const before = now()
       // Left before: what was changed since is checked when the hands rest.

@@ -31,7 +31,7 @@ export const FormPartBody = memo(function PartBody({
     rows.map((row, at) => (
       // The definition's lines have no names and never move.
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <div key={at} className={isMixed(register, row) ? 'form-line is-mixed' : 'form-line'}>
+      <div key={at} className={lineClass(register, row)}>
         {row.map(item => (
           <Place key={keyOf(item)} part={part.id} item={item} content={contents.get(formItemName(item) ?? '')} />
         ))}
@@ -151,6 +151,13 @@ const keyOf = (item: FormItem): string =>
             : 'fold' in item
               ? item.fold
               : '')
+
+const lineClass = (register: Register, row: readonly FormItem[]): string =>
+  row.every(item => 'field' in item && item.variant === 'chip')
+    ? 'form-line are-chips'
+    : isMixed(register, row)
+      ? 'form-line is-mixed'
+      : 'form-line'
 
 function isMixed(register: Register, row: readonly FormItem[]): boolean {
   const switches = row.filter(item => 'field' in item && holdsYesOrNo(fieldOf(register, item.field)))

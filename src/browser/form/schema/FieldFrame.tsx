@@ -50,7 +50,7 @@ function Framed({ field, label, errors, help, children }: FramedProps) {
       <div className="form-field form-switch" onBlur={leave}>
         <div className="form-toggle">
           {children}
-          <label htmlFor={id}>{label}</label>
+          {variant === 'chip' ? null : <label htmlFor={id}>{label}</label>}
         </div>
         <FieldNotes id={id} {...notes} />
       </div>

@@ -41,10 +41,11 @@ export function textIn(cell: HTMLElement | undefined): string | undefined {
   return input && !(input instanceof HTMLSelectElement) && input.type !== 'checkbox' ? input.value : undefined
 }
 
-/** Tells whether keys belong to an open list of choices. */
+/** Tells whether keys belong to an open list of choices: it is nearer than the grid, which may stand in a dialog itself. */
 export const hasOpenPopup = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  (target.getAttribute('aria-expanded') === 'true' || target.closest('[role=listbox],[role=menu],[role=dialog]') !== null)
+  (target.getAttribute('aria-expanded') === 'true' ||
+    target.closest('[role=listbox],[role=menu],[role=grid],dialog')?.role !== 'grid')
 
 /** Puts text into a control as if it were typed: its own reading of it runs. */
 export function typeInto(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {

@@ -17,6 +17,10 @@ export interface FichaTecnicas {
    */
   desc_prod?: string | null
   /**
+   * Grupo do produto. Kept by the server
+   */
+  grupo_produto?: string | null
+  /**
    * Custo total. Kept by the server
    */
   total_custo?: number | null

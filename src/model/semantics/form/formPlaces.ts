@@ -10,6 +10,7 @@ type FormDefinition = NonNullable<RegisterUiDefinition['form']>
 export function checkTwice(checker: Checker, path: JsonPath, form: FormDefinition): void {
   const parts = [
     { path: [...path, 'items'], items: form.items ?? [] },
+    { path: [...path, 'inPlace'], items: form.inPlace ?? [] },
     ...(form.parts ?? []).map(({ items }, i) => ({ path: [...path, 'parts', i, 'items'], items })),
   ]
   for (const part of parts) {
@@ -18,6 +19,19 @@ export function checkTwice(checker: Checker, path: JsonPath, form: FormDefinitio
       if (seen.has(name)) checker.add(at, 'name-twice', `"${name}" stands in this part already.`)
       seen.add(name)
     }
+  }
+}
+
+/** A dialog that makes a record asks for fields and rows: there is no record yet to be acted on, told of or reported. */
+export function checkInPlace(checker: Checker, path: JsonPath, items: readonly Item[]): void {
+  for (const [i, item] of items.entries()) {
+    const isTyped = Array.isArray(item) || typeof item !== 'object' || 'field' in item || 'list' in item || 'note' in item
+    if (!isTyped || (typeof item === 'string' && item.startsWith('!')))
+      checker.add(
+        [...path, i],
+        'in-place-item',
+        'A dialog that makes a record asks for fields and child lists, and tells notes: nothing else.',
+      )
   }
 }
 

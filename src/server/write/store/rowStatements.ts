@@ -5,6 +5,7 @@ import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { ROOT_ALIAS, readingOfStore } from '../../query/planSql.ts'
 import type { Table } from '../../query/table.ts'
 import { quotedIdentifier } from '../../tables/sqlNames.ts'
+import { newRowsFollowed, refreshFollowers, withFollowed } from '../follows/followReferences.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 import { type ClaimingRow, claimValues, demandProof, isClaiming, releaseClaims } from './claims.ts'
 
@@ -26,7 +27,13 @@ export async function insertRows(table: Table, rows: readonly NewRow[], work: Wr
 }
 
 /** Inserts rows, each set of columns by its own statement, and gives what `reading` selects of them as it stands in the database. */
-export async function insertReturning(table: Table, rows: readonly NewRow[], reading: string, work: Writing): Promise<DataRow[]> {
+export async function insertReturning(
+  table: Table,
+  given: readonly NewRow[],
+  reading: string,
+  work: Writing,
+): Promise<DataRow[]> {
+  const rows = table.follows.length === 0 ? given : await newRowsFollowed(table, given, work.q)
   const read: DataRow[] = new Array(rows.length)
   const byShape = Map.groupBy(rows.keys(), index => Object.keys(rows[index]?.columns ?? {}).join(','))
   for (const indexes of byShape.values()) {
@@ -150,11 +157,13 @@ export async function updateRows(
   table: Table,
   lojaId: number | null,
   ids: readonly unknown[],
-  columns: DataRow,
+  given: DataRow,
   reading: string,
   work: Writing,
 ): Promise<DataRow[]> {
   const params: unknown[] = []
+  const follows = table.follows.length === 0 ? [] : await withFollowed(table, lojaId, [{ columns: given }], work.q)
+  const columns = follows[0]?.columns ?? given
   const sets = Object.entries(columns).map(
     ([name, value]) => `${quotedIdentifier(name)} = $${params.push(toColumn(table, name, value, work))}`,
   )
@@ -167,6 +176,7 @@ export async function updateRows(
   )
   const changes = ids.map(id => ({ id, columns }))
   await claimChanged(table, lojaId, changes, work)
+  if (table.followers.length > 0) await refreshFollowers(table, lojaId, ids, columns, work.q)
   return rows
 }
 
@@ -199,10 +209,11 @@ export interface RowChange {
 export async function updateEachRow(
   table: Table,
   lojaId: number | null,
-  changes: readonly RowChange[],
+  given: readonly RowChange[],
   reading: string,
   work: UnitOfWork,
 ): Promise<DataRow[] | undefined> {
+  const changes = table.follows.length === 0 ? given : await withFollowed(table, lojaId, given, work.q)
   const names = Object.keys(changes[0]?.columns ?? {})
   const types = typesOf(table, ['id', ...names])
   if (!types || names.length === 0) return undefined
@@ -217,6 +228,8 @@ export async function updateEachRow(
     params,
   )
   await claimChanged(table, lojaId, changes, work)
+  const ids = changes.map(({ id }) => id)
+  if (table.followers.length > 0) await refreshFollowers(table, lojaId, ids, changes[0]?.columns ?? {}, work.q)
   return rows
 }
 
