@@ -122,6 +122,26 @@ export type Item =
         fields: string[]
       }[]
       /**
+       * Rows are hours on days of the week: days are buttons that stay pressed, with two times beside them, in place of a grid. Days with the same times are one line, and rows of the list by what follows each other.
+       */
+      week?: {
+        /**
+         * Fields of the first and the last day of a row, from 0, Sunday, to 6, Saturday.
+         *
+         * @minItems 2
+         * @maxItems 2
+         */
+        days: string[]
+        /**
+         * Field of the time at which it begins.
+         */
+        from: string
+        /**
+         * Field of the time at which it ends; one that is not later is of the next day.
+         */
+        to: string
+      }
+      /**
        * A button of every row opens a dialog with fields of it, in tabs; from there one goes on to the next row.
        */
       dialog?: {
@@ -2968,6 +2988,12 @@ export interface RegisterUiDefinition {
       visibleWhen?: string
     }
     /**
+     * What the dialog asks that makes a record where another one refers to it: fields, lines of them, child lists and notes, saved in one step. Required fields that begin empty are asked in any case.
+     *
+     * @minItems 1
+     */
+    inPlace?: Item[]
+    /**
      * No index of the sections stands at the left: wide lists have that room.
      */
     index?: false
@@ -3817,7 +3843,7 @@ export interface Field {
    */
   span?: number
   /**
-   * Another look of the control: radio, lines, switch.
+   * Another look of the control: radio, lines, switch, and chip, a yes or no as a button that stays pressed; a line of them stands as such buttons beside each other.
    */
   variant?: string
 }
@@ -3991,6 +4017,10 @@ export interface Property {
    * With readOnly, of a text in records of a store: the server numbers new records by this pattern, each store by itself. `{0000}` is the number with at least so many digits, `{year}`, `{month}` and `{day}` that of the store's clock, with which the count begins anew. No number is missing, comes twice, or is given again.
    */
   numbering?: string
+  /**
+   * With readOnly, in records of a store: the server keeps here what stands at the end of references, by their names: `produto.grupo.nome`. It is brought up to date in the transaction of every save of a record on the way.
+   */
+  follows?: string
   /**
    * With readOnly, in records of a store: what the server counts, sums or takes last of another register's records that refer to this one, kept up to date in the transaction of every save, removal, import and undo.
    */
@@ -4275,6 +4305,10 @@ export interface Lookup {
    */
   button?: string
   /**
+   * With `button`: it also runs by itself where a new record begins, and fills the field while it is empty. What it brings is offered: it can be typed over. Where somebody else saves it first, the refusal stands at the field and the next one is offered.
+   */
+  offered?: true
+  /**
    * Problem of the field when the reply says so: `reply` is the reply's body, as in `reply.count > 0`.
    */
   problem?: {
@@ -4348,6 +4382,10 @@ export interface Lookup1 {
    * Runs by a button with this title and not by typing.
    */
   button?: string
+  /**
+   * With `button`: it also runs by itself where a new record begins, and fills the field while it is empty. What it brings is offered: it can be typed over. Where somebody else saves it first, the refusal stands at the field and the next one is offered.
+   */
+  offered?: true
   /**
    * Problem of the field when the reply says so: `reply` is the reply's body, as in `reply.count > 0`.
    */

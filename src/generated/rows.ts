@@ -1379,6 +1379,7 @@ export interface RowTypes {
     'updatedAt': string
     'produtoId': Digits
     'desc_prod': string | null
+    'grupo_produto': string | null
     'total_custo': Digits | null
     '_busca': string | null
   }
