@@ -65,7 +65,9 @@ function requiredColumns(model: Model): Set<string> {
       return isRecord(schema) && 'default' in schema && !takesNull(schema)
     }
     for (const field of fields) {
-      const isThere = (field.required && field.compute === undefined) || field.name === parent?.by || isFilled(field.name)
+      // A hidden field is not asked for, and a computed one may come to nothing.
+      const isAsked = field.required && field.compute === undefined && field.visibleWhen === undefined
+      const isThere = isAsked || field.name === parent?.by || isFilled(field.name)
       ;(isThere ? required : optional).add(`${table}.${field.name}`)
     }
   }
