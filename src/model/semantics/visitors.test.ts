@@ -58,7 +58,7 @@ it.each([
     quotes,
     '"fields": ["entrega"',
     '"fields": ["entregar"',
-    'field-unknown "fields": ["entrega',
+    'field-unknown "fields": ["entregar',
   ],
   [
     'an answer that fills what the server keeps',
@@ -81,7 +81,7 @@ it.each([
   ['a link without a page', quotes, '      "page": "/cotacao",\n', '', 'visitors-page "visitors": {'],
   ['free times of what is no reference', register, '"of": "mesaId"', '"of": "nome"', 'visitors-field "of": "nome",'],
   ['free times that nobody fills', register, '"at": "inicio"', '"at": "fim"', 'visitors-field "at": "fim",'],
-  ['a room that there is not', register, '"pessoas": "lugares"', '"pessoas": "lugaress"', 'field-unknown "fits": { "pessoas": '],
+  ['a room that there is not', register, '"pessoas": "lugares"', '"pessoas": "lugaress"', 'field-unknown "fits": { "pessoas":'],
   ['a form of records that visitors do not make', form, '"salao_reservas"', '"cotacoes"', 'visitors-page "visitors": "cotacoe'],
   ['a register without visitors', form, '"salao_reservas"', '"produtos"', 'visitors-page "visitors": "produto'],
   ['a form that is not public', form, '"public": true', '"public": false', 'visitors-page "visitors": "salao_r'],

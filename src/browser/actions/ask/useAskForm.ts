@@ -136,10 +136,13 @@ async function send(
       fillAddress(does.file, { ...row, ...forFileName(asked) }),
     )
   if (!('call' in does)) throw new Error(`the action ${action.id} asks for nothing that it sends`)
-  // A refused user sees the record as it stands by now, too.
+  // A refused user sees the record as it stands by now, too. The register that the call writes is read anew as well: of what this tab does nobody tells it.
   const deed = newActionId()
+  const written = new Set([tools.register.name, does.call.path.split('/')[0] ?? ''])
   const reply = await callWithFeedback(action, tools.say, () =>
-    runCallSpec(does.call, scope, tools.evaluate, action.undo && deed).finally(() => clearRegisterCache(tools.register.name)),
+    runCallSpec(does.call, scope, tools.evaluate, action.undo && deed).finally(() =>
+      Promise.all([...written].map(register => clearRegisterCache(register))),
+    ),
   )
   const told = action.success && tools.say(action.success, { count: ids.length, ...replyParams(reply) })
   if (told && action.undo) tools.undoStack.saved(deed, told)

@@ -59,7 +59,7 @@ export function VisitAnswer({ reply: { linhas, passos }, answer, busy, send }: P
               answer.colunas.map(field => (
                 // The help of a column is read once, at the first row.
                 <div key={field.name}>
-                  {control(field, `${state.list}.${index}.${field.name}`, index === 0 ? field.help : undefined)}
+                  {control(field, `${state.list}.${index}.${field.name}`, index === 0 ? field.help : '')}
                 </div>
               ))
             }
