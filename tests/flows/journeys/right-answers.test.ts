@@ -65,23 +65,20 @@ describe('what is shown is what is so', () => {
   })
 
   it('a word typed in a cell of choices is the choice that it begins', async () => {
-    const { id } = await findProduct(page, 'affogato')
-    await page.goto(`/produtos/${id}`)
-    await page.getByRole('tab', { name: /App delivery/ }).click()
-    const group = page.getByRole('group', { name: /Disponibilidade/ })
-    await group.getByRole('button', { name: 'Adicionar linha' }).click()
-    const cell = group.locator('[role=gridcell][data-column=dia_semana_ini]').last()
-    for (const [typed, day] of [
-      ['Sex', 'Sexta-feira'],
-      ['Qui', 'Quinta-feira'],
-      ['Ter', 'Terça-feira'],
+    const [sheet] = (await callApi(page, `ficha_tecnicas?filter=${encodeURIComponent('{"limit":1}')}`)) as { id: number }[]
+    await page.goto(`/ficha_tecnicas/${sheet?.id}`)
+    const cell = page.locator('[role=gridcell][data-column=unidade]').last()
+    for (const [typed, unit] of [
+      ['k', 'kg'],
+      ['m', 'ml'],
+      ['l', 'l'],
     ] as const) {
       await page.keyboard.press('Escape')
       await cell.click()
       await page.keyboard.press('Escape')
       await page.keyboard.type(typed)
       await page.keyboard.press('Tab')
-      await expect.poll(() => cell.textContent()).toBe(day)
+      await expect.poll(() => cell.textContent()).toBe(unit)
     }
     // Delete empties it by itself, as in any spreadsheet.
     await cell.click()

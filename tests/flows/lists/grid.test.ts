@@ -324,21 +324,14 @@ describe('the grid as a spreadsheet', () => {
       expect(await said.textContent()).toBe('')
     }
 
-    await page.goto('/produtos/1')
-    await page.getByRole('tab', { name: 'App delivery' }).click()
+    await page.goto('/produtoCombos/create')
     await page.getByRole('button', { name: 'Adicionar linha' }).click()
-    const hours = page.getByRole('grid', { name: 'Disponibilidade' })
-    expect(await hours.getAttribute('aria-multiselectable')).toBe('true')
-    expect(await headers()).toEqual([
-      'Mover linha',
-      'Do dia (obrigatório)',
-      'Ao dia (obrigatório)',
-      'Início (obrigatório)',
-      'Fim (obrigatório)',
-      'Ações',
-    ])
+    const items = page.getByRole('grid', { name: 'Itens do combo' })
+    expect(await items.getAttribute('aria-multiselectable')).toBe('true')
+    expect(await headers()).toEqual(['Mover linha', 'Produto (obrigatório)', 'Preço no combo (obrigatório)', 'Ações'])
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Control+a')
-    expect(await hours.locator('xpath=..').getByRole('status').textContent()).toBe('1 linha e 6 colunas selecionadas')
+    expect(await items.locator('xpath=..').getByRole('status').textContent()).toBe('1 linha e 4 colunas selecionadas')
   })
 
   it('leads from a scanned code to the record', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { callApi } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { followLink } from '../fixtures/followLink.ts'
@@ -127,9 +128,12 @@ describe('every kind of screen, as it is looked at', () => {
     me = await openBrowser(fixture.address)
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
-    await page.goto('/produtos/1')
-    await page.getByRole('tab', { name: 'App delivery' }).click()
-    const heads = page.getByRole('grid', { name: 'Disponibilidade' }).getByRole('columnheader', { name: /obrigatório/ })
+    await page.goto('/')
+    const [session] = (await callApi(page, `caixas?filter=${encodeURIComponent('{"limit":1}')}`)) as { id: number }[]
+    await page.goto(`/caixas/${session?.id}`)
+    const heads = page
+      .getByRole('grid', { name: 'Valores por moeda' })
+      .getByRole('columnheader', { name: /^(Contabilizado|Informado|Corrigido|Diferença)/ })
     await heads.first().waitFor()
     const widths = await heads.evaluateAll(all => all.map(each => each.getBoundingClientRect().width))
     expect(widths).toHaveLength(4)

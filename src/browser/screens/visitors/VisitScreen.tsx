@@ -38,7 +38,11 @@ export default function VisitScreen({ screen, visit }: Props) {
           <Banner tone={told.tone}>{told.text}</Banner>
         </chakra.div>
       ) : null}
-      {reply === undefined && told === undefined ? <Skeleton height="12rem" radius="0.5rem" /> : null}
+      {reply === undefined && told === undefined ? (
+        <div aria-busy>
+          <Skeleton height="12rem" radius="0.5rem" />
+        </div>
+      ) : null}
       {reply ? <VisitFacts facts={reply.fatos} /> : null}
       {reply && answer ? (
         <VisitAnswer reply={reply} answer={answer} busy={busy} send={values => run({ passo: answer.passo, valores: values })} />
