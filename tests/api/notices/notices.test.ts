@@ -150,6 +150,8 @@ describe('what is told', () => {
 
   test('a moment before a record’s own, once, and anew where it moved', async () => {
     const cake = await product(stores.ours, 10)
+    // Promotions of others end with the day: half an hour before midnight they would be told, too.
+    await q().query(`UPDATE produtos SET promocao_ate = now() + interval '2 days'`)
     const ends = (minutes: number) =>
       q().query(`UPDATE produtos SET promocao_ate = now() + $2 * interval '1 minute' WHERE id = $1`, [cake.id, minutes])
     await ends(45)

@@ -82,6 +82,7 @@ describe('what is shown is what is so', () => {
     }
     // Delete empties it by itself, as in any spreadsheet.
     await cell.click()
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Delete')
     await expect.poll(() => cell.textContent()).toBe('')
   })
