@@ -24,8 +24,8 @@ describe('the catalogue, many at once', () => {
     const dialog = page.getByRole('dialog', { name: 'Envio de produtos para filiais' })
     const cell = (row: number, column: number) => dialog.getByRole('row').nth(row).getByRole('gridcell').nth(column)
     const type = async (row: number, text: string): Promise<void> => {
-      await cell(row, 2).click()
-      await page.keyboard.press('Enter')
+      // Enter leads to the cell below, as in every grid: it may be the current one by now.
+      await cell(row, 2).dblclick()
       await page.keyboard.press('Control+a')
       if (text === '') await page.keyboard.press('Delete')
       else await page.keyboard.type(text)
