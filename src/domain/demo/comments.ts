@@ -18,14 +18,18 @@ interface Said {
 /** The talk about one record: an order by how far it went, or the next bill to pay. */
 interface Talk {
   readonly register: 'pedidos' | 'Conta'
-  readonly record: string
+  /** The record's key in a store. */
+  readonly find: (q: Queries, lojaId: number) => Promise<{ readonly rows: readonly { readonly id: string }[] }>
   readonly said: readonly Said[]
 }
 
 const talks: readonly Talk[] = [
   {
     register: 'pedidos',
-    record: `SELECT id FROM pedidos WHERE "lojaId" = $1 AND status = 'EM TRANSITO' ORDER BY id LIMIT 1`,
+    find: (q, lojaId) =>
+      q.query<{ id: string }>(`SELECT id FROM pedidos WHERE "lojaId" = $1 AND status = 'EM TRANSITO' ORDER BY id LIMIT 1`, [
+        lojaId,
+      ]),
     said: [
       {
         by: 'gerente.cantina',
@@ -43,7 +47,10 @@ const talks: readonly Talk[] = [
   },
   {
     register: 'pedidos',
-    record: `SELECT id FROM pedidos WHERE "lojaId" = $1 AND status = 'CONCLUIDO' ORDER BY id LIMIT 1`,
+    find: (q, lojaId) =>
+      q.query<{ id: string }>(`SELECT id FROM pedidos WHERE "lojaId" = $1 AND status = 'CONCLUIDO' ORDER BY id LIMIT 1`, [
+        lojaId,
+      ]),
     said: [
       {
         by: 'gerente.cantina',
@@ -55,7 +62,11 @@ const talks: readonly Talk[] = [
   },
   {
     register: 'Conta',
-    record: `SELECT id FROM "Conta" WHERE "lojaId" = $1 AND tipo = 'PAGAR' AND NOT pago AND vencimento >= current_date ORDER BY vencimento, id LIMIT 1`,
+    find: (q, lojaId) =>
+      q.query<{ id: string }>(
+        `SELECT id FROM "Conta" WHERE "lojaId" = $1 AND tipo = 'PAGAR' AND NOT pago AND vencimento >= current_date ORDER BY vencimento, id LIMIT 1`,
+        [lojaId],
+      ),
     said: [
       {
         by: 'dono',
@@ -71,8 +82,8 @@ const talks: readonly Talk[] = [
 export async function loadTalks(q: Queries, lojaId: number, now: Date, zone: string): Promise<void> {
   const people = await peopleOf(q)
   let count = 0
-  for (const { register, record, said } of talks) {
-    const { rows } = await q.query<{ id: string }>(record, [lojaId])
+  for (const { register, find, said } of talks) {
+    const { rows } = await find(q, lojaId)
     const [found] = rows
     if (!found) continue
     let first: string | null = null
