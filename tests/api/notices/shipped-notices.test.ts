@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordStockCount } from '../../../src/domain/stock/public.ts'
+import {
+  changeRecords,
+  saveOneRecord,
+  storeCaller,
+  tableOf,
+  type UnitOfWork,
+  withUnitOfWork,
+} from '../../../src/server/plugin.ts'
 import { type FiscalShop, openFiscalShop } from '../fiscal/fiscalShop.ts'
 import { productModel } from '../fixtures/product.ts'
 import { noticeCalls } from './noticeCalls.ts'
@@ -193,6 +201,39 @@ test('an integration that fails', async () => {
   )
   for (let time = 0; time < 2; time++) await calls.job('notices-hour', shop.store)
   await expectTold(['integracao_falhando'], ['Endereço pelo CEP: Demora demais a responder, desde 20/11/2026 09:00.'])
+})
+
+test('a guest’s low note, and a supplier’s answer to a quote', async () => {
+  const { service } = shop.server.context
+  const model = service.model()
+  const caller = await storeCaller(service.database.system, model, { lojaId: shop.store, requestId: 'teste' })
+  const inStore = (run: (work: UnitOfWork) => Promise<unknown>) =>
+    withUnitOfWork({ service, model, caller }, { stores: [shop.store] }, run)
+  for (const nota of [3, 9])
+    await inStore(work => saveOneRecord({ nota }, tableOf(model, 'avaliacoes'), { ...work, byServer: true }))
+  await calls.look()
+  await expectTold(['avaliacao_ruim'], ['Um cliente deu nota 3.'])
+  await shop.run('DELETE FROM system.notices')
+  const [partner] = await shop.run(
+    `INSERT INTO parceiros ("lojaId", nome_fantasia, fornecedor) VALUES ($1, 'Feira', true) RETURNING id`,
+    [shop.store],
+  )
+  const [quote] = await shop.run(
+    `INSERT INTO cotacoes ("lojaId", codigo, "parceiroId", status, valida_ate) VALUES ($1, 'COT-0001', $2, 'PEDIDA', current_date + 7) RETURNING id`,
+    [shop.store, partner?.id],
+  )
+  await inStore(work =>
+    changeRecords(
+      tableOf(model, 'cotacoes'),
+      [Number(quote?.id)],
+      { status: 'RESPONDIDA' },
+      { ...work, isConsequence: true },
+      { history: true },
+    ),
+  )
+  await calls.look()
+  tested.push('cotacao_respondida')
+  expect(await told()).toMatchObject([{ texto: expect.stringMatching(/^Cotação COT-0001 .*: Respondida\.$/) }])
 })
 
 test('no notice ships that is not told here', () => {
