@@ -83,7 +83,14 @@ async function fillTies(): Promise<void> {
   await fixture.insert('Conta', { ...bill, caixaId, parceiroId })
   await fixture.insert('Conta', { ...bill, pagamento: null, pago: false, valor_pago: null, parceiroId })
   // Reports about one order ask for the first.
-  const quote = { codigo: 'COT-0001', observacao: 'zzsegredo', pedidoId: 1, status: 'RESPONDIDA', valida_ate: '2024-02-01', total: 7 }
+  const quote = {
+    codigo: 'COT-0001',
+    observacao: 'zzsegredo',
+    pedidoId: 1,
+    status: 'RESPONDIDA',
+    valida_ate: '2024-02-01',
+    total: 7,
+  }
   await fixture.insert('cotacoes', { ...quote, parceiroId })
   await fixture.insert('NFCes', { situacao: 'PENDENTE', dhEmi: at, serie: 1, nNF: 7, vNF: 7 })
   await fixture.insert('nfes', { xNome: 'zzsegredo', chNFe: '7'.repeat(44), vNF: 7, dhEmi: at, tpNF: 1, cSitNFe: 1, ambiente: 1 })
