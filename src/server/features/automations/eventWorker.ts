@@ -1,5 +1,5 @@
 import type { Model } from '../../../model/model.ts'
-import { type Automation, registerOfStart } from '../../../model/views/automation.ts'
+import { registerOfStart } from '../../../model/views/automation.ts'
 import { findStores, isStoreActive, type Store } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
@@ -11,10 +11,10 @@ import type { QueueWorker } from '../../queue/rounds.ts'
 import type { Service } from '../../service.ts'
 import { storeViewer } from '../notices/noticeHits.ts'
 import { automationsOn } from './automationsOn.ts'
-import { type AutomationEvents, eventQueue, type NotedStart } from './eventQueue.ts'
+import { type AutomationEvents, eventQueue } from './eventQueue.ts'
 import { makeRuns, type NewRun } from './makeRuns.ts'
 import { planSteps, type StartMoment, startHolds } from './planRun.ts'
-import { type CausedAbout, type CausingAction, isUndone } from './undoneAction.ts'
+import { undoneAmong } from './undoneAction.ts'
 
 /** Seconds after which starts above the hour's quota are tried again. */
 const FULL = 300
@@ -48,19 +48,23 @@ async function lookAtEvents(
     own: await storeRecord(q, model, store),
   }))
   const because = action === undefined ? undefined : { id: action, userId: user.id }
-  const undone = because ? await undoneAmong(starts, because, { q: database.system, model, lojaId }) : undefined
-  const runs = starts.flatMap((start): NewRun[] => {
-    const { automation: name, id, record, before, cut } = start
+  // The starts of one item are all of one register.
+  const [first] = starts.flatMap(start => model.automations[start.automation] ?? [])
+  const ids = [...new Set(starts.map(({ id }) => id))]
+  const undone =
+    because && (await undoneAmong(database.system, { model, lojaId, register: first && registerOfStart(first.on), ids }, because))
+  const runs = starts.flatMap(({ automation: name, id, record, before, cut }): NewRun[] => {
     const automation = Object.hasOwn(model.automations, name) ? model.automations[name] : undefined
     // Switched off, or gone from the definitions, since.
     if (!automation || !on.has(name)) return []
+    const register = registerOfStart(automation.on)
     const moment: StartMoment = { record, before, store: own, zone: store.zone, at, user: { ...user, nome: user.name } }
     if (!startHolds(model, automation, moment)) return []
     return [
       {
         automation,
         key: `${key}:${name}:${id}`,
-        about: aboutOf(automation, id),
+        about: register === undefined ? undefined : { register, id },
         chain,
         cut: cut ?? (undone?.has(id) ? 'undone' : undefined),
         because,
@@ -69,25 +73,6 @@ async function lookAtEvents(
     ]
   })
   await makeRuns(runs, { service, model, store, on })
-}
-
-function aboutOf(automation: Automation | undefined, id: string): CausedAbout | undefined {
-  const register = automation && registerOfStart(automation.on)
-  return register === undefined ? undefined : { register, id }
-}
-
-/** The keys of the records for which the action was taken back. */
-async function undoneAmong(
-  starts: readonly NotedStart[],
-  because: CausingAction,
-  { q, model, lojaId }: { readonly q: Queries; readonly model: Model; readonly lojaId: number },
-): Promise<ReadonlySet<string>> {
-  const undone = new Set<string>()
-  for (const { automation, id } of new Map(starts.map(start => [start.id, start])).values()) {
-    const about = aboutOf(model.automations[automation], id)
-    if (await isUndone(q, { model, lojaId, about }, because)) undone.add(id)
-  }
-  return undone
 }
 
 /** The store's own record, of which conditions may ask. */

@@ -23,7 +23,7 @@ import { notifyStep } from './steps/notifyStep.ts'
 import { type PrintDocument, type StepOutcome, stepDone } from './steps/stepOutcome.ts'
 import { wayStep } from './steps/wayStep.ts'
 import { refusalOf, writeStep } from './steps/writeStep.ts'
-import { type CausedAbout, isUndone } from './undoneAction.ts'
+import { type CausingAction, undoneAmong } from './undoneAction.ts'
 import { webhookOf } from './webhooks.ts'
 
 /** Seconds before each further attempt, as Standard Webhooks advise: a day after the first one a step is given up. */
@@ -111,11 +111,7 @@ async function holdStep({ model, item, service }: RunPlace, work: UnitOfWork): P
   const [run] = await lockRecords(runs, [item.id], work, 'all')
   if (run?.situacao !== 'ESPERA') return undefined
   const isUntouched = stepsOf(run).every(({ tentativas, situacao }) => Number(tentativas ?? 0) === 0 && situacao !== 'FEITO')
-  if (
-    isUntouched &&
-    item.because &&
-    (await isUndone(service.database.system, { model, lojaId: item.lojaId, about: aboutOf(run) }, item.because))
-  ) {
+  if (isUntouched && item.because && (await isUndone(run, item.because, { service, model, item }))) {
     const motivo = formatMessage(model, 'automation.undone')
     await changeRecords(runs, [item.id], { situacao: 'CORTADA', motivo, terminada_em: new Date().toISOString() }, work, {
       history: false,
@@ -127,8 +123,16 @@ async function holdStep({ model, item, service }: RunPlace, work: UnitOfWork): P
   return stepAfter(run, undefined, { model, item }, work)
 }
 
-const aboutOf = ({ recurso, registro }: DataRow): CausedAbout | undefined =>
-  recurso && registro ? { register: String(recurso), id: String(registro) } : undefined
+/** Tells whether what caused a run was taken back, as far as it is about the run's record. */
+async function isUndone(
+  { recurso, registro }: DataRow,
+  because: CausingAction,
+  { service, model, item }: Pick<RunPlace, 'service' | 'model' | 'item'>,
+): Promise<boolean> {
+  const ids = [String(registro ?? '')]
+  const records = { model, lojaId: item.lojaId, register: recurso ? String(recurso) : undefined, ids }
+  return (await undoneAmong(service.database.system, records, because)).size > 0
+}
 
 /**
  * Seconds after which a run looks again whether it is its turn; none where no run about the same record, which an earlier save caused, is still to be

@@ -9,27 +9,31 @@ export interface CausingAction {
   readonly userId: number
 }
 
-/** The record that an automation is about. */
-export interface CausedAbout {
-  readonly register: string
-  readonly id: string
+/** Records of a register; none is named where an automation is about no record. */
+export interface CausedRecords {
+  readonly model: Model
+  readonly lojaId: number
+  readonly register: string | undefined
+  readonly ids: readonly string[]
 }
 
 /**
- * Tells whether an action of a store was undone since, as far as it is about a record: an undo may leave some of an action's records as they are. Of
- * records that came along, of which the action's history tells nothing, the action speaks.
+ * Of these records those for which an action of the store was undone since, asked at once: an undo may leave some of an action's records as they
+ * are. Of records that came along, of which the action's history tells nothing, the action speaks.
  */
-export async function isUndone(
+export async function undoneAmong(
   q: Queries,
-  { model, lojaId, about }: { readonly model: Model; readonly lojaId: number; readonly about: CausedAbout | undefined },
+  { model, lojaId, register: name, ids }: CausedRecords,
   { id, userId }: CausingAction,
-): Promise<boolean> {
-  const register = model.registers[about?.register ?? '']
-  const { rows } = await q.query<{ told: boolean; back: boolean }>(
-    `SELECT EXISTS (SELECT FROM ${roleTable(model, 'history')} h WHERE h."lojaId" = $1 AND h."acaoId" = a.id::text AND h.recurso = $4 AND h."recursoId" = $5) AS told,
-       EXISTS (SELECT FROM ${roleTable(model, 'history')} h WHERE h."lojaId" = $1 AND h."acaoId" = a."undoneBy"::text AND h.recurso = $4 AND h."recursoId" = $5) AS back
-     FROM system.actions a WHERE a."lojaId" = $1 AND a."userId" = $2 AND a.id = $3 AND a."undoneBy" IS NOT NULL`,
-    [lojaId, userId, id, register ? historyName(register) : '', about?.id ?? ''],
+): Promise<ReadonlySet<string>> {
+  const register = model.registers[name ?? '']
+  const history = roleTable(model, 'history')
+  const { rows } = await q.query<{ record: string }>(
+    `SELECT r.id AS record FROM system.actions a CROSS JOIN unnest($5::text[]) AS r(id)
+     WHERE a."lojaId" = $1 AND a."userId" = $2 AND a.id = $3 AND a."undoneBy" IS NOT NULL
+       AND (EXISTS (SELECT FROM ${history} h WHERE h."lojaId" = $1 AND h."acaoId" = a."undoneBy"::text AND h.recurso = $4 AND h."recursoId" = r.id)
+         OR NOT EXISTS (SELECT FROM ${history} h WHERE h."lojaId" = $1 AND h."acaoId" = a.id::text AND h.recurso = $4 AND h."recursoId" = r.id))`,
+    [lojaId, userId, id, register ? historyName(register) : '', ids],
   )
-  return rows.some(({ told, back }) => back || !told)
+  return new Set(rows.map(({ record }) => record))
 }
