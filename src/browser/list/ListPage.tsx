@@ -23,7 +23,6 @@ export { prefetchList } from './prefetchList.ts'
 
 const ListCards = lazyComponent(listCards)
 const groupedList = () => loadWithRetry(() => import('./groups/GroupedList.tsx'))
-const forbidden = () => loadWithRetry(() => import('./ListForbidden.tsx'))
 const lookPage = () => loadWithRetry(() => import('./looks/LookPage.tsx'))
 
 interface Props {
@@ -34,10 +33,10 @@ interface Props {
 export default function ListPage({ register }: Props) {
   const may = useMay()
   const [{ look }] = useListState(register)
-  const sees = may(register.access.see)
-  const Other = useLazyComponent<Props>(sees ? lookPage : forbidden, !sees || look !== undefined)
-  if (sees && !look) return <List register={register} />
-  return Other && <Other register={register} />
+  const plain = may(register.access.see) && !look
+  const LookPage = useLazyComponent(lookPage, !plain)
+  if (plain) return <List register={register} />
+  return LookPage && <LookPage register={register} />
 }
 
 function List({ register }: Props) {

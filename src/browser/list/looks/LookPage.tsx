@@ -1,5 +1,8 @@
+import { Lock } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { EmptyState } from '../../../controls/EmptyState.tsx'
 import type { Register } from '../../../model/model.ts'
+import { useMay, useTranslate } from '../../data/session.tsx'
 import { useExpressions } from '../../data/useExpressions.ts'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
@@ -18,8 +21,19 @@ const looks: Readonly<Record<string, () => Promise<{ default: ComponentType<Look
   pivot: () => loadWithRetry(() => import('./pivot/Pivot.tsx')),
 }
 
-/** The page of a register in another look than the list, under the same heading, search and filters. */
-export default function LookPage({ register }: { readonly register: Register }) {
+interface Props {
+  readonly register: Register
+}
+
+/** The page in place of the plain list: another look of its records, or that the user may not see this register. */
+export default function LookPage({ register }: Props) {
+  const say = useTranslate()
+  if (useMay()(register.access.see)) return <Records register={register} />
+  return <EmptyState page icon={<Lock />} title={say('forbidden-title')} text={say('not-found-text')} />
+}
+
+/** The records in another look than the list, under the same heading, search and filters. */
+function Records({ register }: Props) {
   const phone = usePhoneScreen()
   const page = useListPage(register, phone)
   // A card tells more than the columns shown: whatever it needs is worked out.

@@ -20,18 +20,26 @@ export default function ListMarks({ page, phone }: Props) {
   const first = shown[0]?.id ?? ''
   const [places, setPlaces] = useState<ReadonlyMap<string, Element>>(new Map())
   useEffect(() => {
+    const held = new Map<string, Element>()
     const find = (): void => {
-      const found = new Map<string, Element>()
       for (const id of counts.keys()) {
-        const place = phone ? cardOf(ids.indexOf(id)) : cellOf(id, first)
-        if (place) found.set(id, place)
+        const cell = phone ? cardOf(ids.indexOf(id)) : cellOf(id, first)
+        const place = held.get(id) ?? newPlace()
+        if (!cell) {
+          place.remove()
+          held.delete(id)
+          continue
+        }
+        // A cell whose text changes may have thrown out what is not its own.
+        if (place.parentElement !== cell) cell.append(place)
+        held.set(id, place)
       }
-      setPlaces(before => (isSame(before, found) ? before : found))
+      setPlaces(before => (isSame(before, held) ? before : new Map(held)))
     }
     find()
-    if (counts.size === 0) return
-    const root = document.querySelector(phone ? '.list-cards' : '.grid')
-    if (!root) return
+    const clear = (): void => held.forEach(place => void place.remove())
+    const root = counts.size > 0 && document.querySelector(phone ? '.list-cards' : '.grid')
+    if (!root) return clear
     let frame = 0
     // Rows come and go as the grid scrolls.
     const watching = new MutationObserver(() => {
@@ -42,12 +50,20 @@ export default function ListMarks({ page, phone }: Props) {
     return () => {
       watching.disconnect()
       cancelAnimationFrame(frame)
+      clear()
     }
   }, [counts, ids, first, phone])
   return [...places].map(([id, place]) => {
     const told = counts.get(id)
     return told ? createPortal(<CommentMark counts={told} say={tools.say} />, place, id) : null
   })
+}
+
+/** An element of its own: what React draws into a cell and what it draws here are taken out apart. */
+function newPlace(): Element {
+  const place = document.createElement('span')
+  place.className = 'comment-place'
+  return place
 }
 
 const cellOf = (id: string, column: string): Element | null =>
