@@ -1,12 +1,5 @@
 import { descendantsOf, textAt } from '../../../domain/fiscal/core/public.ts'
-import {
-  type ColumnOf,
-  changeRecords,
-  type Queries,
-  type RegisterChange,
-  tableOf,
-  type UnitOfWork,
-} from '../../../server/plugin.ts'
+import { type ColumnOf, changeRecords, type RegisterChange, tableOf, type UnitOfWork } from '../../../server/plugin.ts'
 import { sendEvent } from '../services/noteServices.ts'
 import { isUndecided, type Verdict } from '../services/verdict.ts'
 import type { SentDocument } from '../transmission/sentDocument.ts'
@@ -32,13 +25,13 @@ export const manifestationDocument: SentDocument = {
   async ask({ to, lojaId, taken }) {
     const verdict = await sendEvent(to, taken.documento, `${taken.id}`)
     if (isUndecided(verdict)) {
-      const decide = (q: Queries) => releaseTransmission(q, lojaId, taken).then(() => ({ changes: [] }))
+      const decide = ({ q }: UnitOfWork) => releaseTransmission(q, lojaId, taken).then(() => ({ changes: [] }))
       return { verdict, estado: 'PENDENTE', decide }
     }
     const estado = registered.includes(verdict.cStat) ? 'ACEITO' : 'REJEITADO'
-    return { verdict, estado, decide: async (_, work) => ({ changes: await settle(work, lojaId, taken, estado, verdict) }) }
+    return { verdict, estado, decide: async work => ({ changes: await settle(work, lojaId, taken, estado, verdict) }) }
   },
-  // The same change tells of the note, should it come now.
+  // It is told anew: the note may come now.
   async follow(sending, lojaId, changes) {
     for (const { ids } of changes) for (const id of ids) await bringNote(sending, lojaId, Number(id))
   },

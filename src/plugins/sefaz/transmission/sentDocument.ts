@@ -32,8 +32,8 @@ export interface Settled {
 export interface Decision {
   readonly verdict: Verdict
   readonly estado: Transmission['estado']
-  /** `work` is that of the server in the store: what it changes is told to history, notices and automations. */
-  decide(q: Queries, work: UnitOfWork): Promise<Settled>
+  /** Keeps it, in work of the server in the store: what that changes is told to history, notices and automations. */
+  decide(work: UnitOfWork): Promise<Settled>
 }
 
 /** A document that is sent, and whom the authority's words are asked of. */

@@ -31,7 +31,7 @@ const decided = (
   verdict: Verdict,
   estado: 'ACEITO' | 'REJEITADO',
   keep: (of: Deciding) => Promise<Settled>,
-): Decision => ({ verdict, estado, decide: q => keep({ q, service, lojaId, sent: taken, verdict }) })
+): Decision => ({ verdict, estado, decide: ({ q }) => keep({ q, service, lojaId, sent: taken, verdict }) })
 
 export const accepted = (of: NoteQuestion, verdict: Verdict): Decision =>
   decided(of, verdict, 'ACEITO', deciding => of.note.accept(deciding))
@@ -46,7 +46,7 @@ export const foundCancelled = (of: NoteQuestion, verdict: Verdict): Decision =>
 export const waiting = ({ note, lojaId, taken }: NoteQuestion, verdict: Verdict): Decision => ({
   verdict,
   estado: 'PENDENTE',
-  async decide(q) {
+  async decide({ q }) {
     if (verdict.cStat === '656') {
       await blockTransmission(q, lojaId, taken, verdict.xMotivo)
       return { changes: [{ register: taken.register, lojaId, ids: [`${taken.recordId}`] }] }

@@ -69,15 +69,17 @@ async function transmitTaken(
   document.passStep('answered', taken)
   const { verdict, estado, decide } = attempt
   const { changes, record } = await inUnitOfStore(service, lojaId, async work => {
-    const decided = await decide(work.q, work)
+    const decided = await decide(work)
     noteIn(work, decided.changes)
     document.passStep('deciding', taken)
     return decided
   })
   document.passStep('decided', taken)
   service.wakeReactionWorker?.()
-  await document.follow?.(sending, lojaId, changes)
-  for (const change of changes) service.publish(change)
+  if (document.follow) {
+    await document.follow(sending, lojaId, changes)
+    for (const change of changes) service.publish(change)
+  }
   return { sent: { ...taken, estado, cStat: verdict.cStat, xMotivo: verdict.xMotivo }, verdict, record }
 }
 
