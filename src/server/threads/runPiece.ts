@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parentPort, threadId } from 'node:worker_threads'
 import { ApiError } from '../error.ts'
 
@@ -15,6 +17,8 @@ export interface StartedPiece {
   readonly thread: number
   /** Microseconds that its thread had computed before. */
   readonly used: number
+  /** The thread's number with the operating system, by which its priority is set; undefined where a system gives threads no priority of their own. */
+  readonly systemThread: number | undefined
 }
 
 /** The outcome sent back: the task's result, or the refusal that it threw, whose members would not survive the way. */
@@ -27,7 +31,7 @@ export interface PieceOutcome {
 /** Runs in the thread: all of its pieces come here. */
 export default async function runPiece({ id, module, name, input }: Piece): Promise<PieceOutcome> {
   const { user, system } = process.threadCpuUsage()
-  const started: StartedPiece = { id, thread: threadId, used: user + system }
+  const started: StartedPiece = { id, thread: threadId, used: user + system, systemThread: systemThread() }
   parentPort?.postMessage(started)
   const { [name]: run } = await import(module)
   try {
@@ -38,3 +42,7 @@ export default async function runPiece({ id, module, name, input }: Piece): Prom
     return { refusal: { statusCode, code, params, details } }
   }
 }
+
+/** Linux names the thread that asks: `<process>/task/<thread>`. */
+const systemThread = (): number | undefined =>
+  process.platform === 'linux' ? Number(basename(readlinkSync('/proc/thread-self'))) : undefined

@@ -16,6 +16,13 @@ describe('threads', () => {
       join(folder, 'task.mjs'),
       `import { createRequire } from 'node:module'
       export const byRequire = () => createRequire(import.meta.url)('./given.mjs')
+      import { getPriority } from 'node:os'
+      export const priority = () => getPriority()
+      export const longPriority = () => {
+        const end = performance.now() + 4000
+        while (getPriority() < 19 && performance.now() < end);
+        return getPriority()
+      }
       export const byImport = async () => (await import('./given.mjs')).default`,
     )
   })
@@ -32,4 +39,12 @@ describe('threads', () => {
     await expect(run('byRequire')).rejects.toThrow(/require\(\) of ES Module/)
     expect(await run('byImport')).toEqual({ gives: 1 })
   })
+  it.runIf(process.platform === 'linux')(
+    'go on behind all others when a piece computes long, and the next piece does not',
+    async () => {
+      expect(await run('priority')).toEqual({ gives: 5 })
+      expect(await run('longPriority')).toEqual({ gives: 19 })
+      expect(await run('priority')).toEqual({ gives: 5 })
+    },
+  )
 })

@@ -1,5 +1,7 @@
+import { setPriority } from 'node:os'
 import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { ApiError } from '../error.ts'
 import { threadLimits } from '../settings.ts'
@@ -11,8 +13,15 @@ const idleTimeout = 300_000
 const patience = 5
 /** Milliseconds in which a thread tells what it has used, unless it is stuck outside of JavaScript. */
 const answerTime = 1000
+/** Seconds of a core within which people's usual pieces are done, a printed invoice or a sheet read, loading their code included. */
+const usualSeconds = 1
+/** The priority of a thread: a little behind calls, so that a busy machine still prints; and once its piece is no usual one, behind everything. */
+const priorities = { usual: 5, long: 19 }
 
-/** Worker threads that start with the first piece of work, and keep no process from ending. Each piece has its limits; who passes one ends with its thread. */
+/**
+ * Worker threads that start with the first piece of work, and keep no process from ending. Each piece has its limits; who passes one ends with its
+ * thread. A piece that computes long goes on behind calls and all other pieces.
+ */
 export class ThreadPool {
   readonly #pool: Piscina<Piece>
   readonly #started = new Map<number, StartedPiece>()
@@ -29,8 +38,8 @@ export class ThreadPool {
       // A thread that is ended within a `require` of an ES module takes the whole process with it (Node 24); an `import` does not.
       execArgv: ['--no-experimental-require-module'],
       env: process.env.TZ === undefined ? {} : { TZ: process.env.TZ },
-      // On a busy machine calls go before pieces. Elsewhere a thread has no priority of its own.
-      niceIncrement: process.platform === 'linux' ? 19 : 0,
+      // Elsewhere a thread has no priority of its own.
+      niceIncrement: process.platform === 'linux' ? priorities.usual : 0,
       recordTiming: false,
     })
     // A thread that dies has told so by its piece.
@@ -43,13 +52,15 @@ export class ThreadPool {
     this.#last += 1
     const id = this.#last
     const limit = new AbortController()
-    const endWatch = this.#watch(id, () => limit.abort())
+    const watch = this.#watch(id, () => limit.abort())
     try {
       return await this.#pool.run({ ...work, id }, { signal: AbortSignal.any([limit.signal, gone]) })
     } catch (error) {
       throw limit.signal.aborted || isOutOfMemory(error) ? new ApiError(422, 'threads.too-much') : error
     } finally {
-      endWatch()
+      watch.end()
+      // A process may lower a thread's priority, and only a privileged one raise it: the next piece gets a new thread.
+      if (watch.isLong()) await this.#threadOf(id)?.terminate()
       this.#started.delete(id)
     }
   }
@@ -59,32 +70,60 @@ export class ThreadPool {
     return this.#pool.destroy()
   }
 
-  /** Calls `end` when the piece has had its seconds: of a core, so that one that waits for other programs is not blamed. */
-  #watch(id: number, end: () => void): () => void {
+  /**
+   * Puts the piece behind all others when it is no usual one, and calls `end` when it has had its seconds: of a core, so that one that waits for other
+   * programs is not blamed.
+   */
+  #watch(id: number, end: () => void): { end: () => void; isLong: () => boolean } {
     const { seconds } = threadLimits()
     const latest = performance.now() + seconds * patience * 1000
     let isOver = false
+    let isLong = false
     let timer: NodeJS.Timeout
     const plan = (wait: number): void => {
       timer = setTimeout(look, Math.max(wait, 0.01) * 1000).unref()
     }
     const look = async (): Promise<void> => {
-      const left = seconds - (await this.#secondsOf(id))
+      const used = await this.#secondsOf(id)
       if (isOver) return
+      const isUsual = used < usualSeconds
+      isLong ||= !isUsual && this.#putBehind(id)
+      const left = seconds - used
       if (left <= 0 || performance.now() >= latest) end()
-      else plan(Math.min(left, (latest - performance.now()) / 1000))
+      else plan(Math.min(isUsual ? Math.max(usualSeconds - used, 0.1) : left, left, (latest - performance.now()) / 1000))
     }
-    plan(seconds)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
+    plan(Math.min(usualSeconds, seconds))
+    return {
+      end: () => {
+        isOver = true
+        clearTimeout(timer)
+      },
+      isLong: () => isLong,
     }
+  }
+
+  /** Whether the thread of a piece has the lowest priority now: where the system lets threads have one. */
+  #putBehind(id: number): boolean {
+    const thread = this.#started.get(id)?.systemThread
+    if (thread === undefined) return false
+    try {
+      setPriority(thread, priorities.long)
+      return true
+    } catch {
+      // It has ended by itself meanwhile.
+      return false
+    }
+  }
+
+  #threadOf(id: number): Worker | undefined {
+    const started = this.#started.get(id)
+    return this.#pool.threads.find(({ threadId }) => threadId === started?.thread)
   }
 
   /** Seconds that the piece has computed so far, as far as its thread tells. */
   async #secondsOf(id: number): Promise<number> {
     const started = this.#started.get(id)
-    const thread = this.#pool.threads.find(({ threadId }) => threadId === started?.thread)
+    const thread = this.#threadOf(id)
     if (!started || !thread) return 0
     const told = await Promise.race([thread.cpuUsage(), after(answerTime, undefined, { ref: false })]).catch(() => undefined)
     return told ? (told.user + told.system - started.used) / 1_000_000 : 0
