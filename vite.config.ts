@@ -12,7 +12,7 @@ const lists = new RegExp(
   [
     String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|proveWork|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted|edit[\\/]PendingBar)`,
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
-    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListForbidden|ListCards|ListEmpty|ListPaper|fittingColumns|BulkBar|ListNote|ListMoreMenu|ListToolbar|ExportMenu|ViewsMenu|ViewTabs|groupEntries|groupFields|groups[\\/]|looks[\\/]|lookEntries|LookSwitch|marks[\\/]|save[\\/]saveMany|ListTotals|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|[rR]owKeys|SaveViewDialog|ExportProgressDialog))`,
+    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListForbidden|ListCards|CardFacts|ListEmpty|ListPaper|fittingColumns|BulkBar|ListNote|ListMoreMenu|ListToolbar|ExportMenu|ViewsMenu|ViewTabs|groupEntries|groupFields|groups[\\/]|looks[\\/]|lookEntries|LookSwitch|marks[\\/]|save[\\/]saveMany|ListTotals|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|[rR]owKeys|SaveViewDialog|ExportProgressDialog))`,
     String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/]|actionFailure\.|replyParams\.|ask[\\/]|rows[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|delegated[\\/]|fed[\\/]|code[\\/])`,
     String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|days|checks|matchOptions)|text[\\/](?!FileTextInput|CodeText|JsonTree)|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones)\.ts`,
@@ -117,8 +117,10 @@ export default defineConfig({
         test: {
           name: 'flows',
           environment: 'node',
-          // Each file has a house of its own, and each person a context: the browser and the code are there for all of them.
+          // Each file has a server of its own, and each person a context: the browser and the code are there for all of them.
           isolate: false,
+          // Tests and servers are TypeScript that Node runs as it is; pages are built.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           include: ['tests/flows/**/*.test.ts'],
           globalSetup: ['tests/flows/fixtures/globalDemo.ts'],
           setupFiles: ['tests/evidence/keepEvidence.ts', 'tests/fixtures/keepEnvironment.ts'],

@@ -231,6 +231,8 @@ export interface StatesView {
 
 export interface StateView extends NamedState {
   readonly tone: StateTone
+  /** Sign for the top bar of a phone. */
+  readonly icon?: string
   /** Message code under the title. */
   readonly text?: string
   /** Lines; what stands in one stands beside each other. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { showsPicture } from '../../kinds/showsPicture.ts'
 import { fillAddress } from '../../model/fillAddress.ts'
 import { recordName } from '../actions/actions.ts'
@@ -7,9 +8,11 @@ import { toggleRow } from '../grid/selection.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { isOpenAction, RowActions } from './bar/RowActions.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
+import { CardFacts } from './cells/CardFacts.tsx'
 import { listCell } from './cells/ListCell.tsx'
 import type { ListColumn } from './cells/listColumns.ts'
 import type { ListTools } from './listTools.ts'
+import { toneOfRow } from './toneOfRow.ts'
 
 interface Props {
   readonly tools: ListTools
@@ -30,7 +33,7 @@ export default function ListCards({ tools, columns, rows, selection, selectable,
       {rows.rows.map(row => {
         const id = String(row.id)
         return (
-          <li key={id} className="list-card" data-selected={selection.has(id) || undefined}>
+          <li key={id} className="list-card" data-tone={toneOfRow(row, tools)} data-selected={selection.has(id) || undefined}>
             {selectable && (
               <label className="list-card-check">
                 <input
@@ -61,7 +64,7 @@ function CardPicture({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> &
 function CardText({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { readonly row: RegisterRow }) {
   const [title, ...rest] = columns.filter(({ field }) => !showsPicture(field))
   const open = tools.rowActions.find(isOpenAction)?.does
-  const heading = title && listCell(title, row, tools, undefined)
+  const heading = title && headingOf(title, row, tools)
   return (
     <div className="list-card-text">
       <div className="list-card-title">
@@ -71,14 +74,14 @@ function CardText({ tools, columns, row }: Pick<Props, 'tools' | 'columns'> & { 
           heading
         )}
       </div>
-      <dl>
-        {rest.map(column => (
-          <div key={column.id}>
-            <dt>{column.title}</dt>
-            <dd>{listCell(column, row, tools, undefined) ?? '—'}</dd>
-          </div>
-        ))}
-      </dl>
+      <CardFacts row={row} columns={rest} tools={tools} />
     </div>
   )
+}
+
+/** A number alone would not say of what it is: "Caixa 259", as its page is called. */
+function headingOf(title: ListColumn, row: RegisterRow, tools: ListTools): ReactNode {
+  const { label, singular } = tools.register
+  if (title.id !== label || typeof row[label] !== 'number') return listCell(title, row, tools, undefined)
+  return `${singular.charAt(0).toUpperCase()}${singular.slice(1)} ${row[label]}`
 }

@@ -7,7 +7,6 @@ import type { Field, Register } from '../../model/model.ts'
 import { recordName } from '../actions/actions.ts'
 import { checkFieldValue } from '../actions/checkFieldValue.ts'
 import { parseCell } from '../actions/parseCell.ts'
-import { rowScope } from '../actions/rowScope.ts'
 import type { RegisterRow, RowsState } from '../data/registerRows.ts'
 import { useSession } from '../data/session.tsx'
 import type { Density } from '../grid/columns/density.ts'
@@ -30,6 +29,7 @@ import type { ListTools } from './listTools.ts'
 import type { ListState } from './query/listUrlState.ts'
 import { parseSortOrder } from './query/sortOrder.ts'
 import type { Total } from './query/useTotals.ts'
+import { toneOfRow } from './toneOfRow.ts'
 import { useFittingColumns } from './useFittingColumns.ts'
 
 interface Props extends Pick<GridProps<RegisterRow>, 'empty'> {
@@ -228,13 +228,6 @@ const lostWords = ({ title }: Field, register: Register, row: RegisterRow) => ({
 
 /** Colour of a row: the first condition that holds. */
 function useTone({ register, evaluate }: ListTools) {
-  const { rowTone } = register.views.list
-  const tone = useCallback(
-    (row: RegisterRow) => {
-      const scope = rowScope(row)
-      return rowTone.find(({ when }) => evaluate(when, scope) === true)?.tone
-    },
-    [rowTone, evaluate],
-  )
-  return rowTone.length > 0 ? tone : undefined
+  const tone = useCallback((row: RegisterRow) => toneOfRow(row, { register, evaluate }), [register, evaluate])
+  return register.views.list.rowTone.length > 0 ? tone : undefined
 }

@@ -23,23 +23,21 @@ const Nav = chakra('nav', {
     '& li': { display: 'flex', alignItems: 'center', gap: '1', minWidth: 0, color: 'fg.muted', whiteSpace: 'nowrap' },
     '& li:last-child': { color: 'fg', fontWeight: 'medium' },
     '& img': { marginInlineEnd: '2' },
-    '& li:not(:last-child)': { flexShrink: 0, display: { base: 'none', md: 'flex' } },
+    '& li:not(:last-child)': { flexShrink: 0, mdDown: { display: 'none' } },
+    // Of a record a tablet has room for the list alone.
+    '& li:nth-last-of-type(n + 3):not(:first-of-type)': { lgDown: { display: 'none' } },
     '& li > a, & li > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-    // A phone shows the page's name alone, in two lines, and no pointer that would tell what an ellipsis hides.
-    '& li:last-child > span': {
-      whiteSpace: { base: 'normal', md: 'nowrap' },
-      lineHeight: { base: '1.2', md: 'inherit' },
-      maxHeight: { base: '2.4em', md: 'none' },
-    },
+    // A phone shows the page's name alone, in two lines of whatever height: it has no pointer that would tell what an ellipsis hides.
+    '& li:last-child > span': { mdDown: { whiteSpace: 'normal', lineHeight: '1.2', lineClamp: 2 } },
     '& a:hover': { color: 'fg', textDecoration: 'underline' },
     '& svg': { boxSize: '0.875rem', color: 'fg.subtle', flexShrink: 0 },
   },
 })
 
-/** Group, list, record; also the title of the browser's tab. */
-export function Breadcrumb() {
+/** Group, list, record; also the title of the browser's tab. A phone has room for the last of them. */
+export function Breadcrumb({ phone }: { readonly phone: boolean }) {
   const say = useTranslate()
-  const crumbs = useCrumbs()
+  const crumbs = useCrumbs(phone)
   const tab = crumbs
     .slice(-2)
     .reverse()
@@ -72,7 +70,7 @@ export function Breadcrumb() {
   )
 }
 
-function useCrumbs(): readonly Crumb[] {
+function useCrumbs(phone: boolean): readonly Crumb[] {
   const say = useTranslate()
   const place = useRoute()
   const named = usePageTitle()
@@ -94,7 +92,8 @@ function useCrumbs(): readonly Crumb[] {
   const base = baseOf(place)
   const hub = place.kind === 'screen' ? hubOf(place.screen, screens) : undefined
   if (hub) return [{ title: hub.title, to: hub.path }, { title: base.title }]
-  const item = { title: here?.item.title ?? base.title, to: here?.item.path ?? base.to }
+  // Where the group is not told, "Todos" of "Caixas" would say nothing.
+  const item = { title: (!phone && here?.item.title) || base.title, to: here?.item.path ?? base.path }
   if (place.kind !== 'form') return [...group, item]
   return [...group, item, { title: named ?? (place.id === undefined ? say('frame.new-record') : place.id) }]
 }
@@ -105,9 +104,7 @@ const hubOf = ({ name }: Screen, screens: Model['screens']): Screen | undefined 
     ({ body }) => 'hub' in body && body.hub.groups.some(({ cards }) => cards.some(({ screen }) => screen === name)),
   )
 
-function baseOf(place: Route): Required<Crumb> {
-  if (place.kind === 'screen') return { title: place.screen.title, to: place.screen.path }
-  if (place.kind === 'import') return { title: place.load.title, to: place.load.path }
-  if (place.kind === 'report') return { title: place.report.title, to: place.report.path }
-  return { title: place.register.title, to: place.register.views.path }
+function baseOf(place: Route): { readonly title: string; readonly path: string } {
+  if (place.kind === 'list' || place.kind === 'form') return { title: place.register.title, path: place.register.views.path }
+  return place.kind === 'screen' ? place.screen : place.kind === 'import' ? place.load : place.report
 }

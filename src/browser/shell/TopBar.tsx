@@ -71,10 +71,10 @@ export function TopBar({ phone, folded, onMenu, onSearch, children }: TopBarProp
   const menuLabel = phone ? say('menu-open') : say(folded ? 'menu-unfold' : 'menu-fold')
   return (
     <Bar>
-      <IconButton label={menuLabel} onClick={onMenu} {...(phone ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': undefined })}>
+      <IconButton label={menuLabel} onClick={onMenu} {...(phone ? { 'aria-haspopup': 'dialog' } : {})}>
         {phone ? <MenuIcon aria-hidden /> : <PanelLeft aria-hidden />}
       </IconButton>
-      <Breadcrumb />
+      <Breadcrumb phone={phone} />
       <HereStar />
       {children}
       <ConnectionIndicator />

@@ -2,17 +2,17 @@ import { EllipsisVertical } from 'lucide-react'
 import { type FocusEvent, memo, type ReactNode } from 'react'
 import { Menu } from '../../../controls/overlays/Menu.tsx'
 import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
-import { asValue } from '../../../kinds/asValue.ts'
 import { showsPicture } from '../../../kinds/showsPicture.ts'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import { recordName } from '../../actions/actions.ts'
-import { rowScope } from '../../actions/rowScope.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 import { RouterLink } from '../../router/RouterLink.tsx'
 import { actionMenuEntries, isOpenAction } from '../bar/RowActions.tsx'
+import { CardFacts } from '../cells/CardFacts.tsx'
 import { listCell } from '../cells/ListCell.tsx'
 import { columnValue, type ListColumn } from '../cells/listColumns.ts'
 import type { ListTools } from '../listTools.ts'
+import { toneOfRow } from '../toneOfRow.ts'
 
 interface CardProps {
   readonly row: RegisterRow
@@ -49,7 +49,7 @@ export const LookCard = memo(function LookCard(props: CardProps) {
       className="look-card"
       data-card={row.id}
       data-movable={movable || undefined}
-      data-tone={toneOf(row, tools)}
+      data-tone={toneOfRow(row, tools)}
       onFocus={focus}
     >
       {picture?.(row)}
@@ -104,35 +104,9 @@ function CardTitle({
   )
 }
 
-function CardFacts({ row, columns, tools }: Pick<CardProps, 'row' | 'columns' | 'tools'>) {
-  const told = columns.flatMap(column => {
-    const value = asValue(columnValue(column, row))
-    // Empty ones say nothing; what is worked out is not in the row.
-    if ((value === null || value === '') && column.field?.stored) return []
-    return [{ column, cell: listCell(column, row, tools, undefined) }]
-  })
-  if (told.length === 0) return null
-  return (
-    <dl>
-      {told.map(({ column, cell }) => (
-        <div key={column.id}>
-          <dt>{column.title}</dt>
-          <dd>{cell}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 /** The name of a card where it is spoken of. */
 export function cardName(row: RegisterRow, title: ListColumn | undefined, { register }: Pick<ListTools, 'register'>): string {
   const value = title && columnValue(title, row)
   const name = recordName(register, row)
   return typeof value === 'string' && value !== '' && value !== name ? `${value} (${name})` : name
-}
-
-/** Colour of a card: as of its row in the list. */
-const toneOf = (row: RegisterRow, { register, evaluate }: ListTools): string | undefined => {
-  const scope = rowScope(row)
-  return register.views.list.rowTone.find(({ when }) => evaluate(when, scope) === true)?.tone
 }

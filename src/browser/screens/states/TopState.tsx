@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useRef, useState } from 'react'
 import { toneIcon } from '../../../controls/Banner.tsx'
 import { Chip } from '../../../controls/Chip.tsx'
+import { Icon } from '../../../controls/Icon.tsx'
 import { Popover } from '../../../controls/overlays/Popover.tsx'
 import type { Register, Screen } from '../../../model/model.ts'
 import type { StatesView } from '../../../model/screen.ts'
@@ -53,7 +54,7 @@ function Standing({ screen, view, register }: Props & { readonly register: Regis
         </chakra.span>
         {/* A phone has room for the sign alone. */}
         <chakra.span display={{ base: 'inline', md: 'none' }} colorPalette={state.tone} color="colorPalette.fg">
-          <Sign aria-hidden size={20} />
+          {state.icon ? <Icon name={state.icon} size="1.25rem" /> : <Sign aria-hidden size={20} />}
         </chakra.span>
       </Trigger>
       <Popover

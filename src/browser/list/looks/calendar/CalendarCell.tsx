@@ -1,12 +1,12 @@
 import { type CSSProperties, memo } from 'react'
 import { fillAddress } from '../../../../model/fillAddress.ts'
 import { recordName } from '../../../actions/actions.ts'
-import { rowScope } from '../../../actions/rowScope.ts'
 import { RouterLink } from '../../../router/RouterLink.tsx'
 import { isOpenAction } from '../../bar/RowActions.tsx'
 import { listCell } from '../../cells/ListCell.tsx'
 import { columnValue, type ListColumn } from '../../cells/listColumns.ts'
 import type { ListTools } from '../../listTools.ts'
+import { toneOfRow } from '../../toneOfRow.ts'
 import { mayMove } from '../mayMove.ts'
 import { longDayTitle } from './calendarDays.ts'
 import type { CalendarBarEvent } from './lanes.ts'
@@ -81,13 +81,12 @@ type EventProps = Pick<CellProps, 'card' | 'moved' | 'current' | 'tools' | 'onCu
 }
 
 function Event({ event, card, moved, current, tools, onCurrent }: EventProps) {
-  const { register, rowActions, evaluate } = tools
+  const { register, rowActions } = tools
   const { row, time, continued } = event
   const id = String(row.id)
   const fields = register.fields.filter(({ name }) => moved.includes(name))
   const open = rowActions.find(isOpenAction)?.does
-  const scope = rowScope(row)
-  const tone = register.views.list.rowTone.find(({ when }) => evaluate(when, scope) === true)?.tone
+  const tone = toneOfRow(row, tools)
   const told = card.filter((column, at) => at === 0 || !column.field?.stored || (columnValue(column, row) ?? '') !== '')
   const text = (
     <>
