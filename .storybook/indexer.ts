@@ -8,7 +8,7 @@ import { importScenes } from './importScenes.ts'
 import { layerTags } from './layers.ts'
 import { reportScenes } from './reportScenes.ts'
 import { lookScenes, type Scene, scenes } from './scenes.ts'
-import { dashboardScenes, furtherScenes, type ScreenScene, screenScenes } from './screenScenes.ts'
+import { dashboardScenes, furtherScenes, refusedForm, type ScreenScene, screenScenes } from './screenScenes.ts'
 
 /** The menu of the definitions that a folder is part of, whatever their own folder is called. */
 function menuAbove(folder: string): string {
@@ -137,14 +137,14 @@ export const screenTitle = (path: string): string =>
 
 /** The scenes of a screen: those of its samples, or those of a page of figures; another has no stories. */
 export function scenesOfScreen(path: string): readonly ScreenScene[] {
-  const read = (file: string): { gate?: string; form?: object } =>
-    JSON.parse(readFileSync(file, 'utf8')) as { gate?: string; form?: object }
+  const read = (file: string): { gate?: string; form?: { visitors?: string } } =>
+    JSON.parse(readFileSync(file, 'utf8')) as { gate?: string; form?: { visitors?: string } }
   if (!path.endsWith('.sample.json')) return 'dashboard' in read(path) ? dashboardScenes : []
   const { gate = '', form } = read(path.replace(/\.sample\.json$/, '.json'))
   // A page that everybody may open has no story without the permission. A form asks for nothing before somebody types.
   const isFree = ['logged', 'true'].includes(gate)
   const usual = screenScenes.filter(({ role, state }) => !(isFree && role === 'nobody') && !(form && state === 'loading'))
-  return [...usual, ...furtherScenes(read(path))]
+  return [...usual, ...(form?.visitors ? [refusedForm] : []), ...furtherScenes(read(path))]
 }
 
 /** Makes stories of every screen that has samples of what its calls answer, and of every page of figures. */

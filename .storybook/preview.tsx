@@ -1,10 +1,14 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import type { Preview } from '@storybook/react-vite'
 import { useLayoutEffect } from 'react'
+import { configure } from 'storybook/test'
 import { Toaster } from '../src/controls/overlays/Toaster.tsx'
 import TooltipLayer from '../src/controls/overlays/Tooltip.tsx'
 import { themeSystem } from '../src/controls/theme/theme.ts'
 import { ControlFrame } from './ControlFrame.tsx'
+
+// A story waits for what is meant, however busy the machine is: a second, as the library says, is no time for a module that is fetched.
+configure({ asyncUtilTimeout: 60_000 })
 
 const preview: Preview = {
   parameters: {

@@ -7,6 +7,8 @@ export interface ScreenScene {
   /** One of the usual states, or the name of another that the samples have. */
   readonly state: string
   readonly role: Role
+  /** The form of the page is sent as it stands. */
+  readonly isSent?: true
 }
 
 /** Every scene of a screen with samples of its calls; the last one is what somebody without the permission meets. */
@@ -17,6 +19,15 @@ export const screenScenes: readonly ScreenScene[] = [
   { exportName: 'Failed', title: 'Falha', state: 'failed', role: 'administrator' },
   { exportName: 'Forbidden', title: 'Sem permissão', state: 'filled', role: 'nobody' },
 ]
+
+/** A form of strangers that is sent with nothing filled: what is missing, and the consent that was not given, stand at their fields. */
+export const refusedForm: ScreenScene = {
+  exportName: 'Refused',
+  title: 'Enviado vazio',
+  state: 'filled',
+  role: 'administrator',
+  isSent: true,
+}
 
 /** Scenes of states beyond the usual ones, each called as the samples call it: `Com falha`. */
 export const furtherScenes = (samples: object): readonly ScreenScene[] =>

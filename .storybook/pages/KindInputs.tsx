@@ -46,6 +46,35 @@ const fields: readonly ControlField[] = kindNames.filter(isKindName).map(kind =>
   return { ...options, name: kind, title: describeKind(model, options) }
 })
 
+interface Shown {
+  readonly field: ControlField
+  readonly variant?: string
+}
+
+/** A field of every kind, and the looks that definitions give to some. */
+const shown: readonly Shown[] = [
+  ...fields.map(field => ({ field })),
+  {
+    field: { kind: 'choice', name: 'choice-radio', title: 'Escolha, em botões de opção', required: false, choices },
+    variant: 'radio',
+  },
+  {
+    field: {
+      kind: 'choice',
+      name: 'choice-scale',
+      title: 'Escolha, em escala',
+      required: false,
+      choices: [0, 1, 2].map(value => ({ value, title: `Nota ${value}` })),
+      refine: { kind: 'choice', title: 'Nota', look: 'scale', ends: ['Pouco', 'Muito'] },
+    },
+  },
+  {
+    field: { kind: 'boolean', name: 'boolean-radio', title: 'Sim ou não, em botões de opção', required: false },
+    variant: 'radio',
+  },
+  { field: { kind: 'boolean', name: 'boolean-checkbox', title: 'Sim ou não, em caixa', required: false }, variant: 'checkbox' },
+]
+
 const services: InputServices = {
   search: async () => [{ id: 1, label: 'Exemplo' }],
   labelOf: async () => 'Exemplo',
@@ -76,8 +105,8 @@ export function KindInputs({ state }: { readonly state: KindState }) {
     <InputServicesProvider value={services}>
       <PageLayout title="Tipos de campo" note={notes[state]} tools={null}>
         <chakra.div overflowY="auto" px={{ base: '4', md: '6' }} pb="6">
-          {fields.map((field, at) => (
-            <KindLine key={field.name} field={field} state={state} seed={at + 1} />
+          {shown.map(({ field, variant }, at) => (
+            <KindLine key={field.name} field={field} variant={variant} state={state} seed={at + 1} />
           ))}
         </chakra.div>
       </PageLayout>
@@ -94,11 +123,12 @@ function filledValue(field: ControlField, seed: number): Value {
 
 interface KindLineProps {
   readonly field: ControlField
+  readonly variant: string | undefined
   readonly state: KindState
   readonly seed: number
 }
 
-function KindLine({ field, state, seed }: KindLineProps) {
+function KindLine({ field, variant, state, seed }: KindLineProps) {
   const { entry } = kindByName(field.kind)
   const [value, setValue] = useState<Value>(() => (state === 'empty' ? null : filledValue(field, seed)))
   const error = state === 'invalid' ? formatMessage(model, 'required') : undefined
@@ -109,6 +139,7 @@ function KindLine({ field, state, seed }: KindLineProps) {
         <KindInput
           id={field.name}
           field={field}
+          variant={variant}
           value={value}
           onChange={next => setValue(next)}
           invalid={state === 'invalid'}

@@ -31,6 +31,13 @@ export async function saveEmpty({ canvasElement }: StoryCanvas): Promise<void> {
   if (found instanceof HTMLFormElement) found.requestSubmit()
 }
 
+/** Sends the form of a public page, which stands once its store is known. */
+export async function sendForm({ canvasElement }: StoryCanvas): Promise<void> {
+  const form = await there(() => canvasElement.querySelector('form'))
+  form?.requestSubmit()
+  await there(() => canvasElement.querySelector('[aria-invalid="true"]'))
+}
+
 /** Opens the filters, where the list has any. */
 export async function openFilters({ canvasElement }: StoryCanvas): Promise<void> {
   await there(standing(canvasElement))

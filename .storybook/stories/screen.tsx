@@ -7,6 +7,7 @@ import PublicScreen from '../../src/browser/screens/PublicScreen.tsx'
 import type { Query } from '../../src/model/report.ts'
 import { charts } from '../../src/plugins/charts/browser.ts'
 import type { ScreenScene } from '../screenScenes.ts'
+import { sendForm } from './interactions.ts'
 import { Stage, type StoryRequest } from './Stage.tsx'
 import { answerAppCall, failure, json, neverAnswers } from './stubServer.ts'
 
@@ -32,6 +33,7 @@ export function screenStory(name: string, scene: ScreenScene) {
   const screen = model.screens[name]
   return {
     name: scene.title,
+    ...(scene.isSent ? { play: sendForm } : {}),
     render: () => (
       <Stage key={`${name} ${scene.exportName}`} start={screen?.path ?? '/'} answer={server} isWhole={screen?.public ?? false}>
         {screen?.public ? <PublicScreen screen={screen} /> : <RoutedPage />}

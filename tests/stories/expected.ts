@@ -45,7 +45,14 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
     /tipos-de-campo--filled$/,
     { has: [`${kinds} .chip`, `${kinds} [type=file]`], says: /Várias escolhas[\s\S]*Contrato \d+\.pdf/ },
   ],
-  [/tipos-de-campo--invalid$/, { has: [`${kinds} [type=checkbox][aria-invalid=true]`], says: /Obrigatório/ }],
+  [
+    /tipos-de-campo--invalid$/,
+    {
+      lacks: [`${kinds}:not(:has([aria-invalid=true]))`],
+      has: [`${kinds} [type=checkbox][aria-invalid=true]`],
+      says: /Obrigatório/,
+    },
+  ],
   [/tipos-de-campo--read-only$/, { has: [`${kinds} [type=checkbox]:disabled`], says: /Contrato \d+\.pdf/ }],
   // Actions and the frame around pages.
   [/ações-dos-registros--ask$/, { has: [`${dialog} input`] }],
@@ -55,6 +62,7 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   [/ações-dos-registros--shown-in-place$/, { lacks: [dialog], says: /Recebimentos[\s\S]*Descrição/ }],
   [/ações-dos-registros--edited$/, { has: [`${dialog} [role=grid]`] }],
   [/ações-dos-registros--add-bar$/, { has: [bar], lacks: [`${bar} [aria-invalid=true]`] }],
+  [/^telas-.*--refused$/, { has: ['#storybook-root form [aria-invalid=true]'], says: /Obrigatório|marque que concorda/ }],
   [/ações-dos-registros--add-bar-refused$/, { has: [`${bar} [aria-invalid=true]`] }],
   [/ações-dos-registros--row-dialog$/, { has: [`${dialog} [role=tab]`, `${dialog} [data-field=icms_cst] select`] }],
   [/ações-dos-registros--record-facts$/, { has: [`${form} dl`], says: /Corrigir parceiro/ }],

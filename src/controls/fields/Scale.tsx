@@ -14,6 +14,7 @@ export interface ScaleProps {
   onChange(value: Answer): void
   readonly disabled?: boolean
   readonly describedBy?: string
+  readonly invalid?: boolean
 }
 
 const Row = chakra('div', {
@@ -33,17 +34,19 @@ const Row = chakra('div', {
       _hover: { bg: 'accent.subtle', borderColor: 'accent.solid' },
       '&[aria-pressed="true"]': { bg: 'accent.solid', color: 'accent.contrast', borderColor: 'accent.solid' },
     },
+    '&[aria-invalid="true"] > button': { borderColor: 'danger.solid' },
   },
 })
 
 /** One of a row of short answers, from one end to the other. */
-export function Scale({ id, label, choices, ends, value, onChange, disabled = false, describedBy }: ScaleProps) {
+export function Scale({ id, label, choices, ends, value, onChange, disabled = false, describedBy, invalid = false }: ScaleProps) {
   return (
     <div>
       <Row
         id={id}
         role="group"
         aria-label={label}
+        aria-invalid={invalid || undefined}
         {...(describedBy ? { 'aria-describedby': describedBy } : {})}
         onKeyDown={event => moveFocus(event, 'button', 'horizontal')}
       >

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system'
-import { Checkbox, Radio } from '../../controls/fields/Checkbox.tsx'
+import { Checkbox } from '../../controls/fields/Checkbox.tsx'
+import { RadioGroup } from '../../controls/fields/RadioGroup.tsx'
 import { Switch } from '../../controls/fields/Switch.tsx'
 import type { InputProps } from '../controlProps.ts'
 import { useInputServices } from '../inputServices.tsx'
@@ -7,7 +7,7 @@ import { ToggleButton } from '../toggleButton.tsx'
 
 /** On or off: a switch, a box in a grid's cell, or two radios or a button that stays pressed where the definition says so. */
 export function Input(props: InputProps) {
-  const { id, value, field, onCommit, readOnly, autoFocus, describedBy, compact, variant } = props
+  const { id, value, field, onCommit, readOnly, autoFocus, describedBy, invalid, compact, variant } = props
   const set = (on: boolean): void => {
     props.onChange(on)
     onCommit?.()
@@ -33,6 +33,7 @@ export function Input(props: InputProps) {
       checked={value === true}
       onChange={set}
       onKeyDown={event => event.key === 'Escape' && props.onCancel?.()}
+      aria-invalid={invalid || undefined}
       {...(readOnly ? { disabled: true } : {})}
       {...(autoFocus ? { autoFocus } : {})}
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}
@@ -41,24 +42,22 @@ export function Input(props: InputProps) {
   )
 }
 
-function YesNo({ id, value, field, onChange, readOnly }: InputProps) {
+function YesNo({ id, value, field, onChange, readOnly, describedBy, invalid }: InputProps) {
   const { say } = useInputServices()
   const options = [
-    { label: say('yes'), on: true },
-    { label: say('no'), on: false },
+    { title: say('yes'), value: true },
+    { title: say('no'), value: false },
   ]
   return (
-    <chakra.div id={id} role="radiogroup" aria-label={field.title} display="flex" gap="4" minHeight="control" alignItems="center">
-      {options.map(({ label, on }) => (
-        <Radio
-          key={label}
-          name={id}
-          label={label}
-          checked={(value === true) === on}
-          onChange={() => onChange(on)}
-          {...(readOnly ? { disabled: true } : {})}
-        />
-      ))}
-    </chakra.div>
+    <RadioGroup
+      id={id}
+      label={field.title}
+      options={options}
+      value={value === true}
+      onChange={onChange}
+      disabled={readOnly ?? false}
+      invalid={invalid ?? false}
+      {...(describedBy ? { describedBy } : {})}
+    />
   )
 }

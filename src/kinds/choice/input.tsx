@@ -1,6 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system'
 import { useRef } from 'react'
-import { Radio } from '../../controls/fields/Checkbox.tsx'
+import { RadioGroup } from '../../controls/fields/RadioGroup.tsx'
 import { Scale } from '../../controls/fields/Scale.tsx'
 import { Select } from '../../controls/fields/Select.tsx'
 import type { InputProps } from '../controlProps.ts'
@@ -23,6 +22,7 @@ export function Input(props: InputProps) {
         value={value}
         onChange={props.onChange}
         disabled={readOnly ?? false}
+        invalid={invalid ?? false}
         {...(describedBy ? { describedBy } : {})}
       />
     )
@@ -64,30 +64,17 @@ function choicesOf({ field, value }: Pick<InputProps, 'field' | 'value'>): reado
   return choices.some(choice => choice.value === value) ? choices : [...choices, { value, title: String(value) }]
 }
 
-function Radios({ id, value, field, onChange, readOnly, describedBy }: InputProps) {
+function Radios({ id, value, field, onChange, readOnly, describedBy, invalid }: InputProps) {
   return (
-    <chakra.div
+    <RadioGroup
       id={id}
-      role="radiogroup"
-      aria-label={field.title}
-      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
-      display="flex"
-      flexWrap="wrap"
-      columnGap="4"
-      rowGap="1"
-      minHeight="control"
-      alignItems="center"
-    >
-      {choicesOf({ field, value }).map(choice => (
-        <Radio
-          key={choice.value}
-          name={id}
-          label={choice.title}
-          checked={choice.value === value}
-          onChange={() => onChange(choice.value)}
-          {...(readOnly ? { disabled: true } : {})}
-        />
-      ))}
-    </chakra.div>
+      label={field.title}
+      options={choicesOf({ field, value })}
+      value={value}
+      onChange={onChange}
+      disabled={readOnly ?? false}
+      invalid={invalid ?? false}
+      {...(describedBy ? { describedBy } : {})}
+    />
   )
 }

@@ -22,6 +22,7 @@ const Zone = chakra('div', {
     borderColor: 'border.control',
     borderRadius: 'md',
     bg: 'bg.panel',
+    '&[aria-invalid="true"]': { borderColor: 'danger.solid' },
     '&[data-over]': { borderColor: 'accent.solid', bg: 'accent.subtle' },
     '&[data-compact]': { p: '0', border: 'none', gap: '1' },
   },
@@ -44,7 +45,7 @@ const Picture = chakra('span', {
 })
 
 /** A picture: dropped, pasted or chosen, made smaller, sent at once. */
-export function Input({ id, value, field, colour, onChange, onCommit, readOnly, compact, describedBy }: InputProps) {
+export function Input({ id, value, field, colour, onChange, onCommit, readOnly, compact, describedBy, invalid }: InputProps) {
   const { say } = useInputServices()
   const file = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -70,6 +71,7 @@ export function Input({ id, value, field, colour, onChange, onCommit, readOnly, 
     <chakra.div minWidth="0">
       <Zone
         {...mark}
+        {...(invalid ? { role: 'group', 'aria-label': field.title, 'aria-invalid': true } : {})}
         data-over={over || undefined}
         onDragOver={event => {
           event.preventDefault()

@@ -28,7 +28,19 @@ const Together = chakra('button', {
 })
 
 /** Days of the week as buttons that stay pressed, and buttons for days that are chosen together. Arrows go from one to the next. */
-export function Input({ id, value, field, onChange, readOnly, describedBy, onCommit, onCancel, compact, autoFocus }: InputProps) {
+export function Input({
+  id,
+  value,
+  field,
+  onChange,
+  readOnly,
+  describedBy,
+  onCommit,
+  onCancel,
+  compact,
+  autoFocus,
+  invalid,
+}: InputProps) {
   const days: readonly number[] = Array.isArray(value) ? value : []
   // One of them is where Tab stops.
   const [stop, setStop] = useState<number>(daysShown[0])
@@ -38,6 +50,7 @@ export function Input({ id, value, field, onChange, readOnly, describedBy, onCom
       id={id}
       role="group"
       aria-label={field.title}
+      aria-invalid={invalid || undefined}
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}
       display="flex"
       flexWrap={compact ? 'nowrap' : 'wrap'}
