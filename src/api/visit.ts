@@ -40,8 +40,8 @@ export interface VisitReply {
   readonly loja: VisitHead
   readonly fatos: Facts
   readonly linhas: VisitRows | null
-  /** Ways that are open from here. */
-  readonly passos: readonly { readonly id: string; readonly titulo: string; readonly perigo: boolean }[]
+  /** Ways that are open from here; `principal`: what the letter asks for. */
+  readonly passos: readonly { readonly id: string; readonly titulo: string; readonly principal: boolean }[]
   /** The fields that the visitor fills, and the way that this takes; null where nothing is asked, or no more. */
   readonly resposta: {
     readonly passo: string

@@ -7164,6 +7164,10 @@ export interface ScreenDefinition {
        */
       tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
       /**
+       * Sign of the state where the top bar of a phone has no room for its title (lucide).
+       */
+      icon?: string
+      /**
        * Field with the moment since when it is so.
        */
       since?: string

@@ -3271,7 +3271,10 @@ export interface OperationOutputs {
     passos: {
       id: string
       titulo: string
-      perigo: boolean
+      /**
+       * O que a carta pede
+       */
+      principal: boolean
     }[]
     /**
      * O que se pede ao visitante e o passo que o leva; nulo quando nada se pede
@@ -3336,7 +3339,10 @@ export interface OperationOutputs {
     passos: {
       id: string
       titulo: string
-      perigo: boolean
+      /**
+       * O que a carta pede
+       */
+      principal: boolean
     }[]
     /**
      * O que se pede ao visitante e o passo que o leva; nulo quando nada se pede

@@ -74,7 +74,7 @@ it.each([
   [
     'an invitation under a condition of no sense',
     quotes,
-    `"when": "status == 'PEDIDA'" }`,
+    `"when": "status == 'PEDIDA' && empty(respondida_em)" }`,
     '"when": "statuz" }',
     'expression-invalid "invite": { "email":',
   ],

@@ -70,8 +70,12 @@ const record = {
       type: 'array',
       items: {
         type: 'object',
-        properties: { id: { type: 'string' }, titulo: { type: 'string' }, perigo: { type: 'boolean' } },
-        required: ['id', 'titulo', 'perigo'],
+        properties: {
+          id: { type: 'string' },
+          titulo: { type: 'string' },
+          principal: { type: 'boolean', description: 'O que a carta pede' },
+        },
+        required: ['id', 'titulo', 'principal'],
       },
     },
     resposta: {

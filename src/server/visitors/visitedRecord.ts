@@ -73,7 +73,11 @@ function shownRecord({ model: now }: Service, page: OpenPage, record: DataRow): 
     loja: pageHead(model, page),
     fatos: factsOf(shown, record, store.zone),
     linhas: visitors.answer?.rows ? shownRows(page, record, rowsOf, answer !== undefined) : null,
-    passos: openVisitWays(page, record).map(({ way }) => ({ id: way.id, titulo: way.title, perigo: way.tone === 'danger' })),
+    passos: openVisitWays(page, record).map(({ way: { id, title } }) => ({
+      id,
+      titulo: title,
+      principal: id === visitors.confirm?.way || id === visitors.answer?.way,
+    })),
     resposta: answer
       ? {
           passo: answer.way,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
-import { mailQueue } from '../../../src/server/features/mail/mailOutbox.ts'
 import { visitKey } from '../../../src/server/visitors/visitLink.ts'
 import { productModel } from '../fixtures/product.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
+import { waitingLetters } from '../fixtures/waitingLetters.ts'
+import { addPurchaseOrder } from './purchaseOrder.ts'
 
 /** Suppliers quote an order by a link: what they read, what they may fill, until when, and what the store makes of it. */
 const model = productModel()
@@ -13,43 +13,15 @@ let ours: number
 let other: number
 let owner: string
 let order: number
-const suppliers: number[] = []
+let suppliers: readonly number[] = []
 beforeAll(async () => {
   server = await openServer(model)
+  // Tests read the letters that wait: the sender takes them every ten seconds.
+  await server.context.mailWorker.close()
   ours = await server.addStore('Cantina')
   other = await server.addStore('Outra')
   owner = await server.enterStore('dona', ours, { type: 1 })
-  for (const name of ['Moinho', 'Atacado'])
-    suppliers.push(
-      await insert(
-        `INSERT INTO parceiros ("lojaId", nome_fantasia, fornecedor, email1) VALUES ($1, $2, true, $3) RETURNING id`,
-        name,
-        `${name.toLowerCase()}@x.br`,
-      ),
-    )
-  const unit = await insert(`INSERT INTO unidades ("lojaId", nome) VALUES ($1, 'KG') RETURNING id`)
-  const products = []
-  for (const name of ['Farinha', 'Fermento'])
-    products.push(
-      await insert(
-        `INSERT INTO produtos ("lojaId", cod_prod, desc_prod, "unidadeId", preco_cst_prod) VALUES ($1, length($2), $2, $3, 77.31) RETURNING id`,
-        name,
-        unit,
-      ),
-    )
-  const made = await server.call(owner, 'POST', '/api/pedidos', {
-    lojaId: ours,
-    tipo: 'COMPRA',
-    parceiroId: suppliers[0],
-    observacao: 'Segredo da loja',
-    itens: [
-      { produtoId: products[0], quantidade: 12, valor_unitario: 10.5 },
-      { produtoId: products[1], quantidade: 3, valor_unitario: 4.25 },
-    ],
-    contas: [],
-  })
-  expect(made.statusCode, made.body).toBe(201)
-  order = made.json().id
+  ;({ order, suppliers } = await addPurchaseOrder(server, ours, owner))
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
@@ -83,11 +55,7 @@ const keyOf = (id: unknown, lojaId = ours, now?: number) =>
 const look = (chave: string) => server.app.inject({ url: `/api/visitantes/registro?chave=${encodeURIComponent(chave)}` })
 const send = (chave: string, valores: unknown, passo = 'responder') =>
   server.app.inject({ method: 'POST', url: '/api/visitantes/registro', payload: { chave, passo, valores } })
-const letters = async () => {
-  const { rules } = mailQueue(() => secretsOfInstallation(server.context.service.dataDir))
-  const found = await sql('SELECT content FROM system.queue WHERE queue = $1 ORDER BY id', 'mail')
-  return found.map(({ content }) => rules.read(String(content)))
-}
+const letters = () => waitingLetters(server)
 const rowsOf = (id: string) =>
   sql(
     'SELECT id, descricao, quantidade::float8, unidade, preco::float8 FROM cotacoes_itens WHERE "cotacoesId" = $1 ORDER BY ordem',
@@ -207,7 +175,7 @@ describe('the page of the link', () => {
     const reply = await send(keyOf(id), await answer(id))
     expect(reply.statusCode, reply.body).toBe(200)
     const shown = reply.json()
-    expect([shown.resposta, shown.passos]).toEqual([null, []])
+    expect([shown.resposta, shown.passos]).toEqual([null, [{ id: 'corrigir', titulo: 'Corrigir a resposta', principal: false }]])
     expect(shown.linhas.itens[0].fatos.at(-1)).toEqual({ titulo: 'Preço', texto: expect.stringMatching(/^R\$\s9,90$/) })
     expect((await rowsOf(id)).map(({ preco }) => preco)).toEqual([9.9, null])
     const [row] = await sql(
@@ -217,6 +185,37 @@ describe('the page of the link', () => {
     expect(row).toMatchObject({ status: 'RESPONDIDA', observacao: 'Frete incluso', total: 118.8, entrega: dayFromNow(3) })
     const again = await send(keyOf(id), await answer(id))
     expect([again.statusCode, codeOf(again)]).toEqual([409, 'visit.late'])
+  })
+
+  test('is corrected until the shop uses it: filled as it was sent, no letter more, undone by nobody else', async () => {
+    const id = await made()
+    const key = keyOf(id)
+    const filled = await answer(id)
+    await send(key, filled)
+    const open = (await send(key, undefined, 'corrigir')).json()
+    expect(open.resposta.valores).toEqual({ entrega: filled.entrega, observacao: 'Frete incluso' })
+    expect(open.linhas.itens.map((one: { valores: object }) => one.valores)).toEqual([{ preco: 9.9 }, { preco: null }])
+    // The shop does not use prices that are being corrected.
+    expect((await way(id, 'aceitar')).statusCode).toBe(409)
+    const [first, second] = filled.itens
+    const again = await send(key, { ...filled, itens: [{ ...first, preco: 8.75 }, second] })
+    expect(again.statusCode, again.body).toBe(200)
+    expect((await rowsOf(id)).map(({ preco }) => preco)).toEqual([8.75, null])
+    expect(await letters()).toHaveLength(1)
+    expect((await way(id, 'corrigir')).statusCode).not.toBe(200)
+    expect((await way(id, 'aceitar')).statusCode).toBe(200)
+    expect((await send(key, undefined, 'corrigir')).statusCode).toBe(409)
+    await sql('UPDATE pedidos_itens SET valor_unitario = 10.5 WHERE "pedidosId" = $1 AND ordem = 1', order)
+  })
+
+  test('a refusal is taken back, and asking again writes once more', async () => {
+    const id = await made()
+    await send(keyOf(id), undefined, 'recusar')
+    expect((await send(keyOf(id), undefined, 'corrigir')).json().resposta.passo).toBe('responder')
+    expect((await send(keyOf(id), await answer(id))).statusCode).toBe(200)
+    expect(await letters()).toHaveLength(1)
+    expect((await way(id, 'pedir_de_novo', { valida_ate: dayFromNow(9) })).statusCode).toBe(200)
+    expect(await letters()).toHaveLength(2)
   })
 
   test('a supplier who cannot says so', async () => {

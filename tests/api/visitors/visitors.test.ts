@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proveWork } from '../../../src/browser/data/proveWork.ts'
-import { secretsOfInstallation } from '../../../src/server/database/secret.ts'
-import { mailQueue } from '../../../src/server/features/mail/mailOutbox.ts'
 import { originsOf } from '../../../src/server/visitors/pageFrames.ts'
 import { removeUnconfirmed } from '../../../src/server/visitors/removeUnconfirmed.ts'
 import { visitKey } from '../../../src/server/visitors/visitLink.ts'
 import { productModel } from '../fixtures/product.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
+import { waitingLetters } from '../fixtures/waitingLetters.ts'
 
 /** Strangers ask a store for a table: what they may fill and read, how often, and what a link opens. */
 const model = productModel()
@@ -18,6 +17,8 @@ let closed: number
 let owner: string
 beforeAll(async () => {
   server = await openServer(model)
+  // Tests read the letters that wait: the sender takes them every ten seconds.
+  await server.context.mailWorker.close()
   ours = await server.addStore('Cantina')
   closed = await server.addStore('Fechada')
   owner = await server.enterStore('dona', ours, { type: 1 })
@@ -61,12 +62,7 @@ const keyOf = (id: unknown, lojaId = ours, now?: number) =>
 const look = (chave: string) => server.app.inject({ url: `/api/visitantes/registro?chave=${encodeURIComponent(chave)}` })
 const step = (chave: string, passo: string) =>
   server.app.inject({ method: 'POST', url: '/api/visitantes/registro', payload: { chave, passo } })
-/** Letters on their way. */
-const letters = async () => {
-  const { rules } = mailQueue(() => secretsOfInstallation(server.context.service.dataDir))
-  const found = await sql('SELECT content FROM system.queue WHERE queue = $1 ORDER BY id', 'mail')
-  return found.map(({ content }) => rules.read(String(content)))
-}
+const letters = () => waitingLetters(server)
 const codeOf = (reply: { json(): { error?: { code?: string } } }) => reply.json().error?.code
 
 describe('what a visitor sends', () => {
@@ -80,7 +76,7 @@ describe('what a visitor sends', () => {
     const [letter] = await letters()
     expect(letter).toMatchObject({ to: 'ana@x.br', lojaId: ours, subject: 'Confirme a sua reserva em Cantina' })
     const key = new URL(String(letter?.link)).searchParams.get('chave') ?? ''
-    expect((await look(key)).json().passos).toEqual([{ id: 'verificar', titulo: 'Confirmar o pedido', perigo: false }])
+    expect((await look(key)).json().passos).toEqual([{ id: 'verificar', titulo: 'Confirmar o pedido', principal: true }])
   })
 
   test('holds no field but those that the definition lets visitors fill', async () => {

@@ -110,8 +110,17 @@ it('a shop asks a supplier for prices, who answers on a phone; the shop sees the
   expect(await page.getByRole('button', { name: 'Enviar a cotação' }).count()).toBe(0)
   expect([await violations(page), await layoutFlaws(page)]).toEqual([[], []])
 
+  // A price was wrong: what was sent is filled in, and sent anew.
+  await page.getByRole('button', { name: 'Corrigir a resposta' }).click()
+  await page.getByRole('status').getByText('envie de novo').waitFor()
+  const price = first.getByLabel('Preço')
+  expect([await price.inputValue(), await page.getByLabel('Observação').inputValue()]).toEqual(['18,50', 'Frete incluso'])
+  await price.fill('18,25')
+  await page.getByRole('button', { name: 'Enviar a cotação' }).click()
+  await first.getByText('R$ 18,25').waitFor()
+
   // Live at the order, beside its own price, and behind the bell.
-  await shop.page.getByText('R$ 18,50').first().waitFor()
+  await shop.page.getByText('R$ 18,25').first().waitFor()
   await shop.page.getByRole('button', { name: /^Avisos: / }).waitFor()
   await shop.page
     .getByRole('button', { name: /Mais ações|Ações/ })
@@ -127,8 +136,8 @@ it('a shop asks a supplier for prices, who answers on a phone; the shop sees the
     }
     return now.itens.map(({ valor_unitario }) => valor_unitario)
   }
-  await expect.poll(lines).toEqual([18.5, 5])
-  await shop.page.getByRole('grid', { name: 'Produtos' }).getByText('R$ 185,00').first().waitFor()
+  await expect.poll(lines).toEqual([18.25, 5])
+  await shop.page.getByRole('grid', { name: 'Produtos' }).getByText('R$ 182,50').first().waitFor()
   await page.reload()
   await page.getByText('Preços usados no pedido').waitFor()
   expect(await violations(shop.page)).toEqual([])

@@ -12,6 +12,9 @@ import { useTranslate } from '../../data/session.tsx'
 import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
 import { VisitRowList } from './VisitFacts.tsx'
 
+/** A control that is wrong, or the first one of a group that is. */
+const firstInvalid = ':is([aria-invalid="true"], [aria-invalid="true"] *):is(input, select, textarea, button)'
+
 interface Props {
   readonly reply: VisitReply
   readonly answer: NonNullable<VisitReply['resposta']>
@@ -29,7 +32,7 @@ export function VisitAnswer({ reply: { linhas, passos }, answer, busy, send }: P
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!state.isUnread) state.refuse(await send(state.values()))
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(firstInvalid)?.focus())
   }
   const control = (field: AskedField, path: string, help = field.help) => {
     const id = `campo-${path}`

@@ -20,7 +20,7 @@ interface Props {
 }
 
 interface Told {
-  readonly tone: 'positive' | 'danger'
+  readonly tone: 'positive' | 'warning' | 'danger'
   readonly text: string
 }
 
@@ -50,10 +50,10 @@ export default function VisitScreen({ screen, visit }: Props) {
       {reply?.linhas && !answer ? <VisitRowList rows={reply.linhas} /> : null}
       {reply?.passos
         .filter(({ id }) => id !== answer?.passo)
-        .map(({ id, titulo, perigo }) => (
+        .map(({ id, titulo, principal }) => (
           <Button
             key={id}
-            look={perigo ? 'outline' : 'solid'}
+            look={principal ? 'solid' : 'outline'}
             width="100%"
             disabled={busy}
             onClick={() => void run({ passo: id })}
@@ -93,7 +93,8 @@ function useVisit({ failure }: ScreenBody<'visit'>) {
         : call<VisitReply>('GET', 'visitantes/registro', { query: { chave } }))
       const way = reply?.passos.find(({ id }) => id === step?.passo)?.titulo
       setReply(data)
-      setTold(way === undefined ? undefined : { tone: 'positive', text: say('visit.taken', { way }) })
+      const asksAgain: Told = { tone: 'warning', text: say('visit.asked-again') }
+      setTold(way === undefined ? undefined : data.resposta ? asksAgain : { tone: 'positive', text: say('visit.taken', { way }) })
       if (step) scrollTo({ top: 0 })
     } catch (error) {
       const refusal = error instanceof CallError ? error : undefined
