@@ -124,6 +124,7 @@ describe.each([
     )
     const cancelled = await shop.post('Movimentos/cancela', { movimentoId: waiting[0] })
     expect(cancelled.json().error).toMatchObject({ code: 'nfce.pending' })
+    await shop.server.context.mailWorker.close()
     await tellOwners({
       ...shop.server.context.service,
       store: { id: shop.store, row: {}, zone: 'America/Sao_Paulo', adminUser: null },

@@ -21,6 +21,8 @@ const longest = process.env.WORKER_SECONDS
 
 beforeAll(async () => {
   shop = await openInvoiceShop()
+  // Tests read the letters that wait: the sender takes them every ten seconds.
+  await shop.server.context.mailWorker.close()
   neighbour.store = await shop.server.addStore('Vizinha')
   neighbour.token = await shop.person('vizinha', { type: 1 }, neighbour.store)
   const line = { code: 'PAO', name: 'PÃO', quantity: '1.0000', value: '10.00' }

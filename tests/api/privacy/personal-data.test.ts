@@ -8,6 +8,7 @@ import { openMailTransport } from '../../../src/server/features/mail/mailTranspo
 import { personalTables } from '../../../src/server/features/privacy/personalTables.ts'
 import { productModel } from '../fixtures/product.ts'
 import { openServer, type TestServer } from '../fixtures/testServer.ts'
+import { waitingLetters } from '../fixtures/waitingLetters.ts'
 import { cpfOf, type Hit, type MarkedPerson, type Marker, markPerson, searchDatabase } from './markedPeople.ts'
 
 /**
@@ -201,11 +202,7 @@ describe.each(people.map((register, index) => [register.name, index] as const))(
     const ofOthers = new RegExp(`^x-retaguarda-loja: ${stores.theirs}$`, 'im')
     expect(files.filter(path => isGlobal || !ofOthers.test(readFileSync(path, 'latin1')))).toEqual([])
     expect(await ofTwin()).toEqual(twin)
-    const queued = await q().query<{ content: string }>(`SELECT content FROM system.queue WHERE queue = 'mail'`)
-    const letters = queued.rows.map(({ content }) =>
-      mailQueue(() => secretsOfInstallation(server.context.service.dataDir)).rules.read(content),
-    )
-    const to = letters.filter(each => words().some(word => each.to.includes(word)))
+    const to = (await waitingLetters(server)).filter(each => words().some(word => each.to.includes(word)))
     expect(to.map(({ lojaId }) => lojaId)).toEqual(to.length === 0 || isGlobal ? [] : [stores.theirs])
     const again = await server.call(token(), 'POST', at(name, person.id, 'apagar'), { ciente: true })
     expect(again.statusCode).toBe(200)

@@ -56,15 +56,18 @@ async function fillStore(): Promise<void> {
   )
   const noted = `now() - interval '50 hours'`
   const bill = 'now()::date - 2, 70.07'
+  // The demo follows the day of the month and chance: whatever a figure counts is put here, too.
+  const soon = 'now()::date + 2, 70.07'
   await put(
     `INSERT INTO "Conta" ("lojaId", tipo, descricao, vencimento, valor, perda, pago, pagamento, valor_pago)
      VALUES ($1, 'RECEBER', 'Aluguel', ${bill}, false, true, now()::date - 1, 71.08), ($1, 'PAGAR', 'Luz', ${bill}, false, false, null, null),
-       ($1, 'RECEBER', 'Calote', ${bill}, true, false, null, null)`,
+       ($1, 'RECEBER', 'Calote', ${bill}, true, false, null, null), ($1, 'RECEBER', 'Festa', ${bill}, false, false, null, null),
+       ($1, 'RECEBER', 'Evento', ${soon}, false, false, null, null), ($1, 'PAGAR', 'Contador', ${soon}, false, false, null, null)`,
   )
   await put(`INSERT INTO "Conta_extratos" ("lojaId", data, valor, situacao) VALUES ($1, now()::date - 2, 5, 'CONCILIAR')`)
   await put(`INSERT INTO "NFe_emissaos" ("lojaId", situacao, emitida_em, serie, numero) VALUES ($1, 'CANCELADA', ${noted}, 1, 7)`)
   await put(
-    `INSERT INTO "NFCes" ("lojaId", situacao, "dhEmi", serie, "nNF", "vNF") VALUES ($1, 'INUTILIZADA', ${noted}, 9, 7, 1)`,
+    `INSERT INTO "NFCes" ("lojaId", situacao, "dhEmi", serie, "nNF", "vNF") VALUES ($1, 'INUTILIZADA', ${noted}, 9, 7, 1), ($1, 'PENDENTE', ${noted}, 9, 8, 1)`,
   )
   await put(
     `INSERT INTO nfes ("lojaId", "xNome", "chNFe", "vNF", "dhEmi", "cSitNFe") VALUES ($1, 'Atacado', '${'7'.repeat(44)}', 7, ${noted}, 1)`,
@@ -77,10 +80,14 @@ async function fillStore(): Promise<void> {
     `INSERT INTO "AppPromocaos" ("lojaId", status, fim) SELECT $1, true, now() + n * interval '3 days' FROM unnest(ARRAY[-1, 1]) n`,
   )
   // Of a session that nobody checked 30,00 are missing.
-  const closed = `SELECT min(id) FROM caixas WHERE "lojaId" = $1 AND status = 1`
+  const closed = `SELECT max(id) FROM caixas WHERE "lojaId" = $1 AND status = 1`
   await put(
     `UPDATE caixas_valores SET valor_corrigido = valor_contabilizado - 30 WHERE "lojaId" = $1 AND "caixasId" = (${closed})
      AND id = (SELECT min(id) FROM caixas_valores WHERE "lojaId" = $1 AND "caixasId" = (${closed}))`,
+  )
+  await put(
+    `INSERT INTO "Conta" ("lojaId", tipo, descricao, vencimento, valor, perda, pago, pagamento, valor_pago, "caixaId")
+     VALUES ($1, 'PAGAR', 'Gelo', ${bill}, false, true, now()::date - 1, 71.08, (${closed}))`,
   )
   const { rows } = await put('SELECT id::int FROM caixas WHERE "lojaId" = $1')
   await server.context.database.asOwner(q =>

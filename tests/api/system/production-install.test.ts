@@ -18,8 +18,9 @@ let running: ServerProcess | undefined
 
 afterAll(async () => {
   await running?.end()
+  // Hundreds of packages again.
   removeFolder(folder)
-})
+}, 600_000)
 
 /** The files that a checkout has, and the browser side built elsewhere, by the clock older than they are. */
 const layOut = async (): Promise<void> => {

@@ -129,6 +129,8 @@ describe('every kind of screen, as it is looked at', () => {
     const { page } = me
     await signIn(page, 'dono@demo.com.br')
     await page.goto('/')
+    // The store at hand is known once the frame stands.
+    await page.getByRole('navigation').first().waitFor()
     const [session] = (await callApi(page, `caixas?filter=${encodeURIComponent('{"limit":1}')}`)) as { id: number }[]
     await page.goto(`/caixas/${session?.id}`)
     const heads = page

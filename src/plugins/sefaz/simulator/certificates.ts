@@ -136,7 +136,8 @@ function certify(
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
   certificate.serialNumber = `01${randomBytes(8).toString('hex')}`
-  certificate.validity.notBefore = new Date(Math.min(Date.now(), Date.now() + days * day) - day)
+  // Valid for years already: what is tried as of an earlier day is signed, too.
+  certificate.validity.notBefore = new Date(Math.min(Date.now(), Date.now() + days * day) - 1_000 * day)
   certificate.validity.notAfter = new Date(Date.now() + days * day)
   certificate.setSubject(subject)
   certificate.setIssuer(issuer)
