@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { headerRow } from './cellAddress.ts'
 import { createGridState } from './gridState.ts'
 
 test('a step changes the two rows it leaves and enters, and no other', () => {
@@ -22,6 +23,23 @@ test('the focus stays on its row through a refresh, and goes to the first when t
   expect(state.focus()).toEqual({ row: '9', column: 'b' })
   state.keepFocus([{ id: 'a' }], [])
   expect(state.focus()).toEqual({ row: '', column: 'a' })
+})
+
+test('the header has the focus until there are rows; who went there stays', () => {
+  const state = createGridState()
+  const columns = [{ id: 'a' }, { id: 'b' }]
+  state.keepFocus(columns, [])
+  expect(state.focus()).toEqual({ row: headerRow, column: 'a' })
+  state.keepFocus(columns, ['1', '2'])
+  expect(state.focus()).toEqual({ row: '1', column: 'a' })
+  state.setFocus({ row: '2', column: 'b' })
+  state.keepFocus(columns, [])
+  state.keepFocus(columns, ['3'])
+  expect(state.focus()).toEqual({ row: '3', column: 'b' })
+  state.setFocus({ row: headerRow, column: 'b' })
+  state.keepFocus(columns, [])
+  state.keepFocus(columns, ['3'])
+  expect(state.focus()).toEqual({ row: headerRow, column: 'b' })
 })
 
 test('marks are told to listeners and kept per cell', () => {

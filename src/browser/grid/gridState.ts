@@ -103,6 +103,8 @@ export function createGridState(): GridState {
   let focus: CellAddress | undefined
   let editing: EditedCell | undefined
   let anchor: CellAddress | undefined
+  /** The header has the focus only for want of rows. */
+  let isLentToHeader = false
   let changed: { readonly address: CellAddress; readonly status: CellStatus | undefined } | undefined
   let announcement: string | undefined
   let batching = false
@@ -133,6 +135,7 @@ export function createGridState(): GridState {
       this.follow = !quiet
       // An announcement stands until the next step: then it may be said again, and is heard again.
       if (!extend) announcement = undefined
+      isLentToHeader = false
       const before = anchor
       anchor = extend ? (anchor ?? focus) : undefined
       if (isSameCell(address, focus)) {
@@ -145,8 +148,10 @@ export function createGridState(): GridState {
       notify()
     },
     keepFocus(columns, ids) {
-      const address = nearestAddress(focus, columns, ids)
+      const staysInHeader = focus?.row === headerRow && !isLentToHeader
+      const address = nearestAddress(focus, columns, staysInHeader ? [headerRow] : ids)
       if (address && !isSameCell(address, focus)) this.setFocus(address, true)
+      isLentToHeader = ids.length === 0 && !staysInHeader
     },
     setEditing(next) {
       if (editing) put(editing.address.row, ({ editing: _, ...rest }) => rest)
@@ -190,6 +195,6 @@ function nearestAddress(
   ids: readonly string[],
 ): CellAddress | undefined {
   const column = columns.find(({ id }) => id === focus?.column) ?? columns[0]
-  const row = focus && (focus.row === headerRow || ids.includes(focus.row)) ? focus.row : (ids[0] ?? headerRow)
+  const row = focus && ids.includes(focus.row) ? focus.row : (ids[0] ?? headerRow)
   return column && { row, column: column.id }
 }

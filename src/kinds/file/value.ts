@@ -1,3 +1,4 @@
+import { membersOf } from '../../base/record.ts'
 import { ok } from '../../base/result.ts'
 import type { FileValue, Kind, ValueOptions, ValueProblem } from '../kind.ts'
 import { evenRoom } from '../room.ts'
@@ -8,23 +9,15 @@ import { fileSizeText } from './size.ts'
 const URL = '^/api/files/\\d+/[A-Za-z_]\\w*/[0-9a-f-]{36}/[A-Za-z0-9._-]{1,80}$'
 const NAME = '^[^\\u0000-\\u001f\\u007f\\s|/\\\\]([^\\u0000-\\u001f\\u007f|/\\\\]{0,118}[^\\u0000-\\u001f\\u007f\\s|/\\\\])?$'
 const TYPE = '^[a-z]+/[a-z0-9.+-]{1,80}$'
-const [url, name, type] = [new RegExp(URL, 'u'), new RegExp(NAME, 'u'), new RegExp(TYPE, 'u')]
+const patterns = { url: new RegExp(URL, 'u'), name: new RegExp(NAME, 'u'), type: new RegExp(TYPE, 'u') }
+
+const fits = (text: unknown, pattern: RegExp): text is string => typeof text === 'string' && pattern.test(text)
 
 /** The members in an order of their own, for the database has another: equal files are equal texts. */
 const fileOf = (raw: unknown): FileValue | undefined => {
-  if (typeof raw !== 'object' || raw === null || !('url' in raw && 'name' in raw && 'type' in raw && 'size' in raw))
-    return undefined
-  const holds =
-    typeof raw.url === 'string' &&
-    url.test(raw.url) &&
-    typeof raw.name === 'string' &&
-    name.test(raw.name) &&
-    typeof raw.type === 'string' &&
-    type.test(raw.type) &&
-    typeof raw.size === 'number' &&
-    Number.isSafeInteger(raw.size) &&
-    raw.size > 0
-  return holds ? { url: `${raw.url}`, name: `${raw.name}`, type: `${raw.type}`, size: Number(raw.size) } : undefined
+  const { url, name, type, size } = membersOf(raw)
+  const holds = fits(url, patterns.url) && fits(name, patterns.name) && fits(type, patterns.type)
+  return holds && typeof size === 'number' && Number.isSafeInteger(size) && size > 0 ? { url, name, type, size } : undefined
 }
 
 const read = (raw: unknown, o: ValueOptions) => {

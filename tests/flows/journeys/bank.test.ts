@@ -57,7 +57,11 @@ describe('the bank at the month’s end', () => {
     await upload.getByRole('button', { name: 'Importar extrato' }).click()
     await page.getByText('4 lançamentos importados: Itaú 4321.').waitFor()
     // The whole of the month, as the closing page leads to it.
+    // Its rows come late: the keyboard waits for them, in no heading.
+    const rows = await holdReplies(page, '**/api/Conta_extratos?*')
     await page.goto('/conciliacao?situacao=CONCILIAR&data=2025-03-01..2025-03-31')
+    await page.locator('[role=grid][aria-busy=true]').first().waitFor()
+    rows.release()
     const row = (memo: string) => page.getByRole('row', { name: new RegExp(memo) })
     await row('PAGTO REFORMA').getByText('Conta achada').waitFor()
     await page.getByText('Aceitar a proposta').waitFor()

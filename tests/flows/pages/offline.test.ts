@@ -27,7 +27,7 @@ describe('code of screens that were not opened yet', () => {
     await page.getByRole('dialog', { name: 'Alteração em massa' }).getByLabel('Campo').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Faturamento diário' }).click()
-    await page.getByRole('button', { name: 'Buscar' }).waitFor()
+    await page.getByRole('search').getByRole('button', { name: 'Buscar' }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /^Buscar/ }).fill('por que')
     await page

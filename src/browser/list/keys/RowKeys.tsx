@@ -26,13 +26,14 @@ export function RowKeys({ tools, rows }: Props) {
       ),
     [tools, rows],
   )
-  const first = rows[0]
-  const hasRows = first !== undefined
-  // The list takes keys as soon as it opens, unless the focus is somewhere already.
+  const hasRows = rows.length > 0
+  // The list takes keys as soon as it has rows, unless the focus is somewhere already.
   useEffect(() => {
-    const at = document.activeElement
-    if (hasRows && (at === null || at === document.body || at.tagName === 'MAIN'))
-      pageOf(line.current)?.querySelector<HTMLElement>('[data-row][data-column][tabindex="0"]')?.focus()
+    const first = latest.current.rows[0]
+    if (hasRows && first && (isFocusFree() || document.activeElement?.tagName === 'MAIN'))
+      pageOf(line.current)
+        ?.querySelector<HTMLElement>(`[data-row="${CSS.escape(String(first.id))}"][data-column]`)
+        ?.focus()
   }, [hasRows])
   return (
     <chakra.p ref={line} display="flex" flexWrap="wrap" columnGap="4" rowGap="1" minHeight="1lh" textStyle="sm" color="fg.muted">
@@ -68,10 +69,13 @@ function listenForKeys(list: HTMLElement | null | undefined, latest: () => Props
   }
   const hear = (event: KeyboardEvent): void => {
     const key = actionKeyOf(event)
+    if (key === undefined) return
     const cell = focusedCell(list)
-    if (key === undefined || !cell || event.target !== cell) return
+    // The row that is dealt with may have gone already, and the focus with it.
+    const isBetweenRows = busy && isFocusFree() && !document.querySelector(':modal')
+    if (!isBetweenRows && (!cell || event.target !== cell)) return
     const { tools, rows } = latest()
-    const takes = busy ? tools.rowActions.some(({ keys }) => keys?.[key]) : found(cell, key, { tools, rows }) !== undefined
+    const takes = busy ? tools.rowActions.some(({ keys }) => keys?.[key]) : cell && found(cell, key, { tools, rows })
     if (!takes) return
     event.preventDefault()
     event.stopPropagation()
@@ -83,6 +87,9 @@ function listenForKeys(list: HTMLElement | null | undefined, latest: () => Props
   document.addEventListener('keydown', hear, { capture: true })
   return () => document.removeEventListener('keydown', hear, { capture: true })
 }
+
+/** Whether the keyboard is with nothing of the page. */
+const isFocusFree = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 const focusedCell = (list: HTMLElement): HTMLElement | undefined => {
   const { activeElement: at } = document
@@ -105,14 +112,15 @@ async function pressAt(list: HTMLElement, key: string, props: Props): Promise<bo
   const next = props.rows[at + 1] ?? props.rows[at - 1]
   const done = await props.tools.run(action, { row, ids: [String(row.id)] })
   const to = done && next ? next.id : row.id
-  focusRow(list, String(to), cell.dataset.column ?? '')
+  await focusRow(list, String(to), cell.dataset.column ?? '')
   return done
 }
 
-/** After a dialog the focus goes where it came from first. */
-function focusRow(list: HTMLElement, row: string, column: string): void {
+/** Done a frame later: after a dialog the focus goes where it came from first. */
+async function focusRow(list: HTMLElement, row: string, column: string): Promise<void> {
   const go = (): void =>
     list.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"][data-column="${CSS.escape(column)}"]`)?.focus()
   go()
-  requestAnimationFrame(go)
+  await new Promise(requestAnimationFrame)
+  go()
 }
