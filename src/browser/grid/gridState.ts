@@ -69,16 +69,30 @@ export interface GridState {
 
 const resting: RowState = {}
 
-/** Holds the listeners of the state. */
+/** Holds the listeners of the state, and calls them once for all that a batch changes. */
 function createListeners() {
   const listeners = new Set<() => void>()
+  let batching = false
+  let changedInBatch = false
+  const notify = (): void => {
+    changedInBatch = batching
+    if (!batching) for (const listener of listeners) listener()
+  }
   return {
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    call(): void {
-      for (const listener of listeners) listener()
+    notify,
+    batch(set: () => void): void {
+      const outer = batching
+      batching = true
+      try {
+        set()
+      } finally {
+        batching = outer
+        if (changedInBatch && !outer) notify()
+      }
     },
   }
 }
@@ -97,7 +111,7 @@ function createRowStates() {
 }
 
 export function createGridState(): GridState {
-  const { subscribe, call } = createListeners()
+  const { subscribe, notify, batch } = createListeners()
   const statusListeners = new Set<(address: CellAddress, status: CellStatus | undefined) => void>()
   const { rowState, put } = createRowStates()
   let focus: CellAddress | undefined
@@ -107,12 +121,6 @@ export function createGridState(): GridState {
   let isLentToHeader = false
   let changed: { readonly address: CellAddress; readonly status: CellStatus | undefined } | undefined
   let announcement: string | undefined
-  let batching = false
-  let changedInBatch = false
-  const notify = (): void => {
-    changedInBatch = batching
-    if (!batching) call()
-  }
 
   return {
     active: false,
@@ -160,16 +168,7 @@ export function createGridState(): GridState {
       notify()
     },
     onStatus: listener => void statusListeners.add(listener),
-    batch(set) {
-      const outer = batching
-      batching = true
-      try {
-        set()
-      } finally {
-        batching = outer
-        if (changedInBatch && !outer) notify()
-      }
-    },
+    batch,
     setStatus(address, status) {
       const before = rowState(address.row).statuses?.[address.column]
       if (before === status) return
