@@ -62,36 +62,38 @@ export function startQueueWorker<T>({
         return false
       },
     )
-  const busy = new Set<string>()
-  let claiming: Promise<unknown> = Promise.resolve()
-  const claim = async (): Promise<QueuedItem | undefined> => {
-    const taken = await queue.claim(q, [...busy])
-    if (taken && lanes > 1) busy.add(taken.lane)
-    return taken
+  if (lanes === 1) {
+    const next = async (): Promise<boolean> => {
+      const taken = await queue.claim(q)
+      if (taken) await attempt(taken)
+      return taken !== undefined
+    }
+    return startRounds({ log, every, next })
   }
-  const next = async (): Promise<boolean> => {
-    // One at a time: two that ask at once would both find the same lane free.
-    const turn = claiming.then(claim)
-    claiming = turn.catch(() => undefined)
-    const taken = await turn
+  const busy = new Map<string, Promise<void>>()
+  /** Takes one and leaves it to its lane; false too when all lanes are taken: the one that is free first looks again. */
+  const take = async (): Promise<boolean> => {
+    const taken = busy.size < lanes ? await queue.claim(q, [...busy.keys()]) : undefined
     if (!taken) return false
-    await attempt(taken).finally(() => busy.delete(taken.lane))
+    const done = attempt(taken).finally(() => {
+      busy.delete(taken.lane)
+      rounds.wake()
+    })
+    busy.set(taken.lane, done)
     return true
   }
-  return lanes === 1
-    ? startRounds({ log, every, next })
-    : abreast(Array.from({ length: lanes }, () => startRounds({ log, every, next })))
+  const rounds = startRounds({ log, every, next: take })
+  return {
+    wake: () => rounds.wake(),
+    async deliver() {
+      await rounds.deliver()
+      while (busy.size > 0) {
+        await Promise.all(busy.values())
+        await rounds.deliver()
+      }
+    },
+    async close() {
+      await rounds.close(() => Promise.all(busy.values()))
+    },
+  }
 }
-
-/** Several that take from one queue, as one. */
-const abreast = (workers: readonly QueueWorker[]): QueueWorker => ({
-  wake() {
-    for (const worker of workers) worker.wake()
-  },
-  async deliver() {
-    await Promise.all(workers.map(worker => worker.deliver()))
-  },
-  async close() {
-    await Promise.all(workers.map(worker => worker.close()))
-  },
-})

@@ -7,8 +7,8 @@ export interface QueueWorker {
   wake(): void
   /** Does everything that is due, and tells when that is done. */
   deliver(): Promise<void>
-  /** Ends after what is being done, or soon. */
-  close(): Promise<void>
+  /** Ends after what is being done, and `more` that was begun, or soon. */
+  close(more?: () => Promise<unknown>): Promise<void>
 }
 
 export interface RoundsOptions {
@@ -56,11 +56,15 @@ export function startRounds({ next, log, every }: RoundsOptions): QueueWorker {
   return {
     wake,
     deliver,
-    async close() {
+    async close(more) {
       closed = true
       clearInterval(timer)
+      const end = async (): Promise<void> => {
+        await running?.catch(() => undefined)
+        await more?.()
+      }
       // Work that hangs holds nobody up: what was taken is free for the next server after a while.
-      await Promise.race([running?.catch(() => undefined), pause(PATIENCE, undefined, { ref: false })])
+      await Promise.race([end(), pause(PATIENCE, undefined, { ref: false })])
     },
   }
 }

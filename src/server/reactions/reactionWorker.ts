@@ -1,5 +1,5 @@
-import { storeCaller } from '../access/storeCaller.ts'
 import type { Queries } from '../database/queries.ts'
+import { storeCaller } from '../query/storeCaller.ts'
 import { startQueueWorker } from '../queue/queueWorker.ts'
 import type { QueueWorker } from '../queue/rounds.ts'
 import type { Service } from '../service.ts'
@@ -34,5 +34,5 @@ export const startReactionWorker = ({ q, service, every }: ReactionWorkerOptions
 
 async function writingIn(service: Service, requestId: string, lojaId: number, userId?: number): Promise<WriteContext> {
   const model = service.model()
-  return { service, model, caller: await storeCaller(service.database.system, model, { lojaId, userId, requestId }) }
+  return { service, model, caller: await storeCaller(service.database, model, { lojaId, userId, requestId }) }
 }

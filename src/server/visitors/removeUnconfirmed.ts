@@ -1,5 +1,5 @@
 import { wayOf } from '../../model/ways/wayOf.ts'
-import { storeCaller } from '../access/storeCaller.ts'
+import { storeCaller } from '../query/storeCaller.ts'
 import { tableOf } from '../query/table.ts'
 import type { Service } from '../service.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
@@ -25,7 +25,7 @@ export async function removeUnconfirmed(service: Service): Promise<void> {
       ),
     )
     for (const [lojaId, due] of Map.groupBy(rows, row => Number(row.lojaId))) {
-      const caller = await storeCaller(service.database.system, model, { lojaId, requestId: 'visitors' })
+      const caller = await storeCaller(service.database, model, { lojaId, requestId: 'visitors' })
       await withUnitOfWork({ service, model, caller }, { stores: [lojaId] }, work =>
         removeRecords(
           due.map(({ id }) => Number(id)),

@@ -3,10 +3,10 @@ import { formatProblem } from '../../model/formatMessage.ts'
 import type { Model } from '../../model/model.ts'
 import type { Problem } from '../../model/problem.ts'
 import { fieldOf } from '../../model/register.ts'
-import { storeCaller } from '../access/storeCaller.ts'
 import { ApiError } from '../error.ts'
 import { type PostedLetter, postLetterWithin } from '../features/mail/postLetter.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
+import { storeCaller } from '../query/storeCaller.ts'
 import { acceptedValues } from '../write/check/assignments.ts'
 import { validationError } from '../write/check/validationError.ts'
 import { runWrite } from '../write/runWrite.ts'
@@ -18,7 +18,7 @@ import { linkKey, visitAddress } from './visitLink.ts'
 /** The work of a visitor in a store: the server writes it, and the history names nobody. */
 export async function visitContext(writing: WriteContext, lojaId: number): Promise<WriteContext> {
   const { service, model, caller } = writing
-  return { ...writing, caller: await storeCaller(service.database.system, model, { lojaId, requestId: caller.requestId }) }
+  return { ...writing, caller: await storeCaller(service.database, model, { lojaId, requestId: caller.requestId }) }
 }
 
 /** Keeps what a visitor filled, by the gate of all writes, and posts the letter that asks them to confirm. Gives the key of the record. */

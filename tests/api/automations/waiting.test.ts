@@ -64,7 +64,7 @@ test('a save that is undone before it was looked at starts nothing, and the log 
   await all()
   expect(shop.receiver.calls).toEqual([])
   expect(await shop.runs('primeira')).toMatchObject([
-    { situacao: 'CORTADA', motivo: expect.stringContaining('desfeito'), passos: [] },
+    { situacao: 'CORTADA', motivo: expect.stringContaining('desfeito'), passos: [{ situacao: 'ESPERA' }] },
   ])
 })
 

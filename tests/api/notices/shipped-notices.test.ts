@@ -206,7 +206,7 @@ test('an integration that fails', async () => {
 test('a guest’s low note, and a supplier’s answer to a quote', async () => {
   const { service } = shop.server.context
   const model = service.model()
-  const caller = await storeCaller(service.database.system, model, { lojaId: shop.store, requestId: 'teste' })
+  const caller = await storeCaller(service.database, model, { lojaId: shop.store, requestId: 'teste' })
   const inStore = (run: (work: UnitOfWork) => Promise<unknown>) =>
     withUnitOfWork({ service, model, caller }, { stores: [shop.store] }, run)
   for (const nota of [3, 9])

@@ -86,7 +86,7 @@ async function transmitTaken(
 /** Runs work of the server in a store. */
 async function inUnitOfStore<T>(service: Service, lojaId: number, run: (work: UnitOfWork) => Promise<T>): Promise<T> {
   const model = service.model()
-  const caller = await storeCaller(service.database.system, model, { lojaId, requestId: 'sefaz' })
+  const caller = await storeCaller(service.database, model, { lojaId, requestId: 'sefaz' })
   return withUnitOfWork({ service, model, caller }, { stores: [lojaId] }, run)
 }
 

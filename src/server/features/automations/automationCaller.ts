@@ -1,7 +1,7 @@
 import type { Model } from '../../../model/model.ts'
 import { nameAuthor } from '../../access/apiKeys.ts'
 import type { Caller } from '../../access/caller.ts'
-import { storeCaller } from '../../access/storeCaller.ts'
+import { storeCaller } from '../../query/storeCaller.ts'
 import type { Service } from '../../service.ts'
 
 /** Above every number of a key: authors of both are told apart by their numbers. */
@@ -17,6 +17,6 @@ export async function automationCaller(
   const { system } = service.database
   const name = `Automação: ${model.automations[automation]?.title ?? automation}`
   const userId = await nameAuthor(system, lojaId, FIRST + id, name)
-  const caller = await storeCaller(system, model, { lojaId, userId, requestId: `automation ${automation}` })
+  const caller = await storeCaller(service.database, model, { lojaId, userId, requestId: `automation ${automation}` })
   return { ...caller, name, key: { name, giverId: 0 } }
 }

@@ -7,8 +7,8 @@ import { roleTable } from '../../roleTable.ts'
 /** An automation that a store has switched on: its record there. */
 export interface SwitchedOn {
   readonly id: number
-  /** The address that the store chose for its calls. */
-  readonly webhookId: number | null
+  /** The host of the address that the store chose for its calls; empty without one. */
+  readonly host: string
 }
 
 /** The automations that a store has switched on, by name: asked at every save that one hears, so remembered until that changes. */
@@ -20,16 +20,19 @@ export async function automationsOn(
 ): Promise<ReadonlyMap<string, SwitchedOn>> {
   const register = registerOfRole(model, 'automations')
   if (!register) return new Map()
-  return readRemembered(database, { lojaId, registers: [register.name], key: 'automations on' }, async () => {
-    const { rows } = await q.query<{ id: string; automacao: string; webhookId: string | null }>(
-      `SELECT id, automacao, "webhookId" FROM ${roleTable(model, 'automations')} WHERE "lojaId" = $1 AND ativa`,
-      [lojaId],
-    )
-    return new Map(
-      rows.map(({ id, automacao, webhookId }) => [
-        automacao,
-        { id: Number(id), webhookId: webhookId === null ? null : Number(webhookId) },
-      ]),
-    )
-  })
+  const webhooks = registerOfRole(model, 'webhooks')
+  return readRemembered(
+    database,
+    { lojaId, registers: [register.name, ...(webhooks ? [webhooks.name] : [])], key: 'automations on' },
+    async () => {
+      const { rows } = await q.query<{ id: string; automacao: string; endereco: string | null }>(
+        `SELECT a.id, a.automacao, w.endereco FROM ${roleTable(model, 'automations')} a
+       LEFT JOIN ${roleTable(model, 'webhooks')} w ON w."lojaId" = a."lojaId" AND w.id = a."webhookId" WHERE a."lojaId" = $1 AND a.ativa`,
+        [lojaId],
+      )
+      return new Map(rows.map(({ id, automacao, endereco }) => [automacao, { id: Number(id), host: hostOf(endereco ?? '') }]))
+    },
+  )
 }
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')

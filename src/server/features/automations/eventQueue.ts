@@ -9,7 +9,7 @@ export interface NotedStart {
   readonly record: DataRow
   readonly before?: DataRow
   /** Why it does not start, for a chain would go in a circle, or on for ever. */
-  readonly cut?: 'itself' | 'depth' | 'undone'
+  readonly cut?: 'itself' | 'depth'
 }
 
 /** Starts that one transaction noted, in a store. */

@@ -1,10 +1,12 @@
 import type { Model } from '../../../model/model.ts'
 import { registerOfStart } from '../../../model/views/automation.ts'
-import { findStores, isStoreActive, type Store } from '../../access/users.ts'
+import { isStoreActive, type Store } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planOwnFields } from '../../query/planRecord.ts'
+import { readRemembered } from '../../query/rememberedReads.ts'
+import { rememberedStore, storeQuestion } from '../../query/rememberedStore.ts'
 import { tableOf } from '../../query/table.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
 import type { QueueWorker } from '../../queue/rounds.ts'
@@ -14,7 +16,6 @@ import { automationsOn } from './automationsOn.ts'
 import { type AutomationEvents, eventQueue } from './eventQueue.ts'
 import { makeRuns, type NewRun } from './makeRuns.ts'
 import { planSteps, type StartMoment, startHolds } from './planRun.ts'
-import { undoneAmong } from './undoneAction.ts'
 
 /** Seconds after which starts above the hour's quota are tried again. */
 const FULL = 300
@@ -41,18 +42,13 @@ async function lookAtEvents(
 ): Promise<void> {
   const model = service.model()
   const { database } = service
-  const [store] = await findStores(database.system, model, [lojaId])
+  const store = await rememberedStore(database, model, lojaId)
   if (!store || !isStoreActive(store)) return
   const { on, own } = await database.read({ stores: [lojaId] }, async q => ({
     on: await automationsOn(q, database, model, lojaId),
-    own: await storeRecord(q, model, store),
+    own: await readRemembered(database, storeQuestion(model, lojaId, 'record'), () => storeRecord(q, model, store)),
   }))
   const because = action === undefined ? undefined : { id: action, userId: user.id }
-  // The starts of one item are all of one register.
-  const [first] = starts.flatMap(start => model.automations[start.automation] ?? [])
-  const ids = [...new Set(starts.map(({ id }) => id))]
-  const undone =
-    because && (await undoneAmong(database.system, { model, lojaId, register: first && registerOfStart(first.on), ids }, because))
   const runs = starts.flatMap(({ automation: name, id, record, before, cut }): NewRun[] => {
     const automation = Object.hasOwn(model.automations, name) ? model.automations[name] : undefined
     // Switched off, or gone from the definitions, since.
@@ -66,7 +62,7 @@ async function lookAtEvents(
         key: `${key}:${name}:${id}`,
         about: register === undefined ? undefined : { register, id },
         chain,
-        cut: cut ?? (undone?.has(id) ? 'undone' : undefined),
+        cut,
         because,
         steps: planSteps(model, automation, moment),
       },

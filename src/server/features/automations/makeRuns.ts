@@ -1,10 +1,10 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Automation } from '../../../model/views/automation.ts'
-import { storeCaller } from '../../access/storeCaller.ts'
 import type { Store } from '../../access/users.ts'
 import { holdInStore } from '../../database/holdInStore.ts'
 import type { Queries } from '../../database/queries.ts'
+import { storeCaller } from '../../query/storeCaller.ts'
 import { roleTable } from '../../roleTable.ts'
 import type { Service } from '../../service.ts'
 import { insertRows } from '../../write/store/rowStatements.ts'
@@ -15,7 +15,6 @@ import type { PlannedStep } from './planRun.ts'
 import { type QueuedRun, runQueue } from './runQueue.ts'
 import { runTables } from './runTables.ts'
 import type { CausingAction } from './undoneAction.ts'
-import { hostOfWebhook } from './webhooks.ts'
 
 /** Bytes that a step's content may have. */
 export const mostContent = 20_000
@@ -50,7 +49,7 @@ export async function makeRuns(
   alongside?: (q: Queries) => Promise<boolean>,
 ): Promise<void> {
   if (wanted.length === 0 && !alongside) return
-  const caller = await storeCaller(service.database.system, model, { lojaId: store.id, requestId: 'automations' })
+  const caller = await storeCaller(service.database, model, { lojaId: store.id, requestId: 'automations' })
   const made = await withUnitOfWork({ service, model, caller }, { stores: [store.id] }, async work => {
     await holdInStore(work.q, store.id, 'automations')
     if (alongside && !(await alongside(work.q))) return 0
@@ -99,7 +98,7 @@ async function insertRuns(
     work.changes.push({ register: tables.runs.register, lojaId, id: String(id), as: 'made' })
     if (run.cut) continue
     const calls = run.steps.some(({ kind, planned }) => kind === 'webhook' && planned)
-    const host = calls ? await hostOfWebhook(work.q, model, lojaId, on.get(run.automation.name)?.webhookId ?? null) : ''
+    const host = calls ? (on.get(run.automation.name)?.host ?? '') : ''
     queued.push({ lojaId, id, host, ...(run.because ? { because: run.because } : {}) })
   }
   await runQueue.add(work.q, queued)

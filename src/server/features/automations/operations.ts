@@ -24,7 +24,6 @@ import { planSteps, type StartMoment, startHolds } from './planRun.ts'
 import { readRecords } from './readRecords.ts'
 import { runQueue } from './runQueue.ts'
 import { runTables } from './runTables.ts'
-import { hostOfWebhook } from './webhooks.ts'
 
 const chosen = { lojaId: { type: 'integer' }, id: { type: 'integer' } } as const
 
@@ -115,7 +114,7 @@ const repeat = runtimeOperation({
       await changeFields(steps, failed, { situacao: 'ESPERA', tentativas: 0, falha: null }, { ...work, lojaId })
       await changeRecords(runs, [input.id], { situacao: 'ESPERA', motivo: null, terminada_em: null }, work, { history: true })
       const on = await automationsOn(work.q, service.database, model, lojaId)
-      const host = await hostOfWebhook(work.q, model, lojaId, on.get(String(run.automacao))?.webhookId ?? null)
+      const host = on.get(String(run.automacao))?.host ?? ''
       await runQueue.add(work.q, [{ lojaId, id: input.id, host }])
       work.afterCommit.push(async () => service.wakeAutomations?.())
     })

@@ -1,10 +1,11 @@
 import { recordsIn } from '../../../base/record.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
-import { storeCaller } from '../../access/storeCaller.ts'
-import { findStores, type Store } from '../../access/users.ts'
+import type { Store } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
+import { rememberedStore } from '../../query/rememberedStore.ts'
+import { storeCaller } from '../../query/storeCaller.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
 import type { QueueWorker } from '../../queue/rounds.ts'
 import type { Service } from '../../service.ts'
@@ -23,7 +24,7 @@ import { notifyStep } from './steps/notifyStep.ts'
 import { type PrintDocument, type StepOutcome, stepDone } from './steps/stepOutcome.ts'
 import { wayStep } from './steps/wayStep.ts'
 import { refusalOf, writeStep } from './steps/writeStep.ts'
-import { type CausingAction, undoneAmong } from './undoneAction.ts'
+import { isUndone } from './undoneAction.ts'
 import { webhookOf } from './webhooks.ts'
 
 /** Seconds before each further attempt, as Standard Webhooks advise: a day after the first one a step is given up. */
@@ -91,7 +92,7 @@ interface RunPlace {
 
 async function goOn(item: QueuedRun, service: Service, outside: Outside): Promise<void> {
   const model = service.model()
-  const [store] = await findStores(service.database.system, model, [item.lojaId])
+  const store = await rememberedStore(service.database, model, item.lojaId)
   if (!store) return
   const place = { service, model, store, item, outside }
   let next = await withUnitOfWork(await contextOf(place, undefined), { stores: [item.lojaId] }, work => holdStep(place, work))
@@ -111,7 +112,9 @@ async function holdStep({ model, item, service }: RunPlace, work: UnitOfWork): P
   const [run] = await lockRecords(runs, [item.id], work, 'all')
   if (run?.situacao !== 'ESPERA') return undefined
   const isUntouched = stepsOf(run).every(({ tentativas, situacao }) => Number(tentativas ?? 0) === 0 && situacao !== 'FEITO')
-  if (isUntouched && item.because && (await isUndone(run, item.because, { service, model, item }))) {
+  const register = run.recurso ? String(run.recurso) : undefined
+  const about = { model, lojaId: item.lojaId, register, id: String(run.registro ?? '') }
+  if (isUntouched && item.because && (await isUndone(service.database.system, about, item.because))) {
     const motivo = formatMessage(model, 'automation.undone')
     await changeRecords(runs, [item.id], { situacao: 'CORTADA', motivo, terminada_em: new Date().toISOString() }, work, {
       history: false,
@@ -121,17 +124,6 @@ async function holdStep({ model, item, service }: RunPlace, work: UnitOfWork): P
   const turn = isUntouched ? await turnAfterEarlier(run, model, work) : 0
   if (turn > 0) throw new TryAgain(turn, 'an earlier run about the record is not done')
   return stepAfter(run, undefined, { model, item }, work)
-}
-
-/** Tells whether what caused a run was taken back, as far as it is about the run's record. */
-async function isUndone(
-  { recurso, registro }: DataRow,
-  because: CausingAction,
-  { service, model, item }: Pick<RunPlace, 'service' | 'model' | 'item'>,
-): Promise<boolean> {
-  const ids = [String(registro ?? '')]
-  const records = { model, lojaId: item.lojaId, register: recurso ? String(recurso) : undefined, ids }
-  return (await undoneAmong(service.database.system, records, because)).size > 0
 }
 
 /**
@@ -310,7 +302,7 @@ async function settle(
 async function contextOf({ service, model, item }: RunPlace, automation: string | undefined) {
   const { lojaId } = item
   if (automation === undefined)
-    return { service, model, caller: await storeCaller(service.database.system, model, { lojaId, requestId: 'automations' }) }
+    return { service, model, caller: await storeCaller(service.database, model, { lojaId, requestId: 'automations' }) }
   const on = await service.database.read({ stores: [lojaId] }, q => automationsOn(q, service.database, model, lojaId))
   const id = on.get(automation)?.id ?? 0
   return { service, model, caller: await automationCaller(service, model, lojaId, { id, automation }) }

@@ -9,31 +9,30 @@ export interface CausingAction {
   readonly userId: number
 }
 
-/** Records of a register; none is named where an automation is about no record. */
-export interface CausedRecords {
+/** The record that a run is about, if it is about one. */
+export interface RunRecord {
   readonly model: Model
   readonly lojaId: number
   readonly register: string | undefined
-  readonly ids: readonly string[]
+  readonly id: string
 }
 
 /**
- * Of these records those for which an action of the store was undone since, asked at once: an undo may leave some of an action's records as they
- * are. Of records that came along, of which the action's history tells nothing, the action speaks.
+ * Tells whether an action of the store was undone since, as far as it is about this record: an undo may leave some of an action's records as they are.
+ * Of a record that came along, of which the action's history tells nothing, the action speaks.
  */
-export async function undoneAmong(
+export async function isUndone(
   q: Queries,
-  { model, lojaId, register: name, ids }: CausedRecords,
+  { model, lojaId, register: name, id: record }: RunRecord,
   { id, userId }: CausingAction,
-): Promise<ReadonlySet<string>> {
+): Promise<boolean> {
   const register = model.registers[name ?? '']
   const history = roleTable(model, 'history')
-  const { rows } = await q.query<{ record: string }>(
-    `SELECT r.id AS record FROM system.actions a CROSS JOIN unnest($5::text[]) AS r(id)
-     WHERE a."lojaId" = $1 AND a."userId" = $2 AND a.id = $3 AND a."undoneBy" IS NOT NULL
-       AND (EXISTS (SELECT FROM ${history} h WHERE h."lojaId" = $1 AND h."acaoId" = a."undoneBy"::text AND h.recurso = $4 AND h."recursoId" = r.id)
-         OR NOT EXISTS (SELECT FROM ${history} h WHERE h."lojaId" = $1 AND h."acaoId" = a.id::text AND h.recurso = $4 AND h."recursoId" = r.id))`,
-    [lojaId, userId, id, register ? historyName(register) : '', ids],
+  const { rowCount } = await q.query(
+    `SELECT FROM system.actions a WHERE a."lojaId" = $1 AND a."userId" = $2 AND a.id = $3 AND a."undoneBy" IS NOT NULL
+       AND (EXISTS (SELECT FROM ${history} h WHERE h."lojaId" = $1 AND h."acaoId" = a."undoneBy"::text AND h.recurso = $4 AND h."recursoId" = $5)
+         OR NOT EXISTS (SELECT FROM ${history} h WHERE h."lojaId" = $1 AND h."acaoId" = a.id::text AND h.recurso = $4 AND h."recursoId" = $5))`,
+    [lojaId, userId, id, register ? historyName(register) : '', record],
   )
-  return new Set(rows.map(({ record }) => record))
+  return rowCount > 0
 }

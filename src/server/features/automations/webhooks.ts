@@ -1,6 +1,5 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
 import type { Model } from '../../../model/model.ts'
-import type { Queries } from '../../database/queries.ts'
 import { tableOf } from '../../query/table.ts'
 import { roleTable } from '../../roleTable.ts'
 import type { Service } from '../../service.ts'
@@ -13,16 +12,6 @@ const OVERLAP = 24
 export interface Webhook {
   readonly address: string
   readonly secrets: readonly string[]
-}
-
-/** The place that an address of a store leads to; empty where there is none. */
-export async function hostOfWebhook(q: Queries, model: Model, lojaId: number, id: number | null): Promise<string> {
-  const { rows } = await q.query<{ endereco: string }>(
-    `SELECT endereco FROM ${roleTable(model, 'webhooks')} WHERE "lojaId" = $1 AND id = $2`,
-    [lojaId, id],
-  )
-  const address = rows[0]?.endereco ?? ''
-  return URL.canParse(address) ? new URL(address).host : ''
 }
 
 /** The address that a store chose for an automation, as it stands now; undefined where there is none that is in use. */

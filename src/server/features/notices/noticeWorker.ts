@@ -2,10 +2,11 @@ import { withComputed } from '../../../model/computed/withComputed.ts'
 import type { Register } from '../../../model/model.ts'
 import type { Notice } from '../../../model/views/notice.ts'
 import { placeholdersOf } from '../../../model/views/notice.ts'
-import { findStores, isStoreActive } from '../../access/users.ts'
+import { isStoreActive } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planSomeOfRecords } from '../../query/planRecord.ts'
+import { rememberedStore } from '../../query/rememberedStore.ts'
 import { tableOf } from '../../query/table.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
 import type { QueueWorker } from '../../queue/rounds.ts'
@@ -29,7 +30,7 @@ export const startNoticeWorker = (q: Queries, service: Service): QueueWorker =>
 async function lookAtChanges({ lojaId, table, records }: NoticedChanges, key: string, service: Service): Promise<void> {
   const model = service.model()
   const listening = listenersOf(model, table)
-  const [store] = await findStores(service.database.system, model, [lojaId])
+  const store = await rememberedStore(service.database, model, lojaId)
   const found = await service.database.read({ stores: [lojaId] }, async q => {
     const place = await noticePlace(
       q,
@@ -65,7 +66,7 @@ async function lookAtChanges({ lojaId, table, records }: NoticedChanges, key: st
 async function tellNews(item: PersonalNews, key: string, service: Service): Promise<void> {
   const model = service.model()
   const register = model.registers[item.register]
-  const [store] = await findStores(service.database.system, model, [item.lojaId])
+  const store = await rememberedStore(service.database, model, item.lojaId)
   if (!register || !store || !isStoreActive(store)) return
   const readers = await readersOf(item.record, tableOf(model, register.name), { service, model, store }, item.to)
   const people = readers.map(({ id }) => id).filter(id => id !== item.not)
