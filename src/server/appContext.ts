@@ -54,7 +54,7 @@ export interface AppContext {
   /** Look at what was saved and tell people of it, write the letters and send the messages about it. */
   readonly noticeWorkers: Readonly<Record<'look' | 'mail' | 'push', QueueWorker>>
   /** Start automations, and do their steps; none where they are switched off. */
-  readonly automationWorkers: readonly QueueWorker[]
+  readonly automationWorkers: Readonly<Partial<Record<'starts' | 'steps', QueueWorker>>>
   /** Those of areas and integrations, which work on queues of their own. */
   readonly workers: readonly QueueWorker[]
   /** Those that handle what partners notify, by the names of their receivers. */
@@ -168,7 +168,7 @@ export const createAppContext = async ({
     },
     close: async () => {
       await eventBus.close()
-      const telling = [...notificationWorkers.values(), ...Object.values(noticeWorkers), ...automationWorkers]
+      const telling = [...notificationWorkers.values(), ...Object.values(noticeWorkers), ...Object.values(automationWorkers)]
       await closeAll([mailWorker, reactionWorker, ...workers, ...telling, ...(quotas ? [quotas] : [])])
       await closePlugins(plugins)
       await database.close()
@@ -204,15 +204,13 @@ const startNotificationWorkers = ({ receivers }: ComposedDomain, service: Servic
 const following = (
   model: () => Model,
   database: ServerDatabase,
-  workers: () => { readonly notices: AppContext['noticeWorkers']; readonly automations: readonly QueueWorker[] },
+  workers: () => { readonly notices: AppContext['noticeWorkers']; readonly automations: AppContext['automationWorkers'] },
 ): Pick<Service, 'noteChanges' | 'noteEvents' | 'wakeNoticeWorker' | 'wakePushWorker' | 'wakeAutomations'> => ({
-  noteChanges: (q, changes) => noteChanges(q, model(), changes),
+  noteChanges: (q, changes, zone) => noteChanges(q, changes, { model: model(), zone }),
   noteEvents: (q, deed) => noteEvents(q, { model: model(), database }, deed),
   wakeNoticeWorker: () => workers().notices.look.wake(),
   wakePushWorker: () => workers().notices.push.wake(),
-  wakeAutomations: () => {
-    for (const worker of workers().automations) worker.wake()
-  },
+  wakeAutomations: what => workers().automations[what]?.wake(),
 })
 
 /** Starts what tells people of what was saved: each waits for others than the rest, and holds none up. */
@@ -223,9 +221,10 @@ function startNoticeWorkers(service: Service, push: SendPush | undefined): AppCo
 }
 
 /** Starts what does the work of automations: what was noted waits where they are switched off. */
-const startAutomationWorkers = (service: Service, send: SendWebhook): QueueWorker[] => {
+const startAutomationWorkers = (service: Service, send: SendWebhook): AppContext['automationWorkers'] => {
   const { system: q } = service.database
-  return runsAutomations() ? [startEventWorker(q, service), startRunWorker(q, service, { send, print: printDocument })] : []
+  if (!runsAutomations()) return {}
+  return { starts: startEventWorker(q, service), steps: startRunWorker(q, service, { send, print: printDocument }) }
 }
 
 /** A receiver by its names, with what says that something waits for it. */

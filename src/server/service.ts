@@ -20,6 +20,8 @@ export interface NotedChange {
   readonly ways?: readonly string[] | undefined
   /** The record before, where it is at hand. */
   readonly before?: Readonly<Record<string, unknown>> | undefined
+  /** The record's own fields as the change leaves them, where whoever makes it knows them. */
+  readonly after?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** The deed of a transaction, for who has to do something because of it. */
@@ -51,11 +53,11 @@ export interface Service {
    * Notes what a transaction saved where people may have to be told of it, as part of that transaction; tells whether there is anything. Whoever commits
    * it says so (`wakeNoticeWorker`).
    */
-  noteChanges?(q: Queries, changes: readonly NotedChange[]): Promise<boolean> | undefined
+  noteChanges?(q: Queries, changes: readonly NotedChange[], zone: string): Promise<boolean> | undefined
   /** Notes what a transaction changed where automations listen, and waits until that is sent; undefined where none does. Tells whether there is anything. */
   noteEvents?(q: Queries, deed: NotedDeed): Promise<boolean> | undefined
   /** Says that automations may have to start, or that steps of some are to be done. */
-  wakeAutomations?(): void
+  wakeAutomations?(what: 'starts' | 'steps'): void
   /** Says that there are saves to look at. */
   wakeNoticeWorker?(): void
   /** Says that there are notices to push. */

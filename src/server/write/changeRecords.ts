@@ -24,6 +24,8 @@ interface ChangedPlace {
 interface ChangeOptions {
   /** Whether the history tells who did it: yes for a deed of a person, no for what the server works out or equipment sends. */
   readonly history: boolean
+  /** The records as they stand, where the caller has locked them: listeners then know what the change makes of them. */
+  readonly standing?: readonly DataRow[]
 }
 
 /**
@@ -35,17 +37,21 @@ export async function changeRecords<R extends object = DataRow>(
   ids: readonly unknown[],
   values: KeptFields<R>,
   work: UnitOfWork,
-  { history }: ChangeOptions,
+  { history, standing: locked = [] }: ChangeOptions,
 ): Promise<void> {
   if (ids.length === 0) return
   const whole: Table = table
   const standing = history ? await lockOwnFields(whole, ids, work, 'all') : []
   const isCounted = figuresOver(work.model, table.register).length > 0
   const counted = !isCounted || history ? standing : await lockOwnFields(whole, ids, work, 'all')
-  const known = new Map(standing.map(before => [String(before.id), before]))
+  const known = new Map([...locked, ...standing].map(before => [String(before.id), before]))
   for (const [lojaId, own] of Map.groupBy(ids, id => storeOfRow(table, work.caller, id))) {
     await changeFields(table, own, values, { ...work, lojaId })
-    for (const id of own) work.changes.push({ register: table.register, lojaId, id: String(id), before: known.get(String(id)) })
+    for (const id of own) {
+      const before = known.get(String(id))
+      const after = before && { ...before, ...values }
+      work.changes.push({ register: table.register, lojaId, id: String(id), before, after })
+    }
   }
   writeDifferences(
     standing.map(before => ({ before, after: { ...before, ...values } })),

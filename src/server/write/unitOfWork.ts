@@ -60,11 +60,14 @@ const isCollision = (error: unknown): boolean =>
 export const NO_STORE = 0
 
 /** Notes what was saved for those who have to be told of it: sent now, and waited for by the commit. */
-function noteForNotices(work: Pick<UnitOfWork, 'service' | 'q' | 'changes' | 'afterCommit' | 'pendingStatements'>): void {
-  const { service, q, changes, afterCommit, pendingStatements } = work
+function noteForNotices(
+  work: Pick<UnitOfWork, 'service' | 'q' | 'changes' | 'caller' | 'afterCommit' | 'pendingStatements'>,
+): void {
+  const { service, q, changes, caller, afterCommit, pendingStatements } = work
   const noting = service.noteChanges?.(
     q,
     changes.map(change => ({ ...change, register: change.register.name })),
+    caller.zone,
   )
   if (!noting) return
   noting.catch(() => undefined)
@@ -91,7 +94,7 @@ async function noteForAutomations(
     isBulk: bulkKinds.has(action.kind),
     chain,
   })
-  if (noting && (await noting)) afterCommit.push(async () => service.wakeAutomations?.())
+  if (noting && (await noting)) afterCommit.push(async () => service.wakeAutomations?.('starts'))
 }
 
 /** Runs the work on a register in one transaction and tells of its changes when it stands. */
@@ -125,7 +128,7 @@ export async function withUnitOfWork<T>(
       const done = await run({ ...work, q })
       for (const step of beforeCommit) await step()
       await noteForAutomations({ ...work, q })
-      noteForNotices({ service, q, changes, afterCommit, pendingStatements })
+      noteForNotices({ ...work, q })
       return done
     })
     .catch(async (error: unknown) => {

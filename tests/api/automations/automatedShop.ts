@@ -86,7 +86,8 @@ export async function openAutomatedShop(model: Model, quotas?: boolean): Promise
     },
     async work() {
       // One may start another.
-      for (let round = 0; round < 8; round++) for (const worker of server.context.automationWorkers) await worker.deliver()
+      for (let round = 0; round < 8; round++)
+        for (const worker of Object.values(server.context.automationWorkers)) await worker.deliver()
       await server.context.noticeWorkers.look.deliver()
       await server.context.mailWorker.deliver()
     },

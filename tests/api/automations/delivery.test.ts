@@ -90,14 +90,22 @@ test('what failed is repeated under the same id, by owners of its store alone', 
   await shop.work()
   const [run] = await shop.runs('primeira')
   expect(run?.situacao).toBe('FALHOU')
-  shop.receiver.answers = {}
   const repeat = (token: string, lojaId: number) => shop.call(token, 'automacoes/repetir', { lojaId, id: run?.id })
   expect((await repeat(shop.tokens.caixa, shop.stores.ours)).statusCode).toBe(403)
   expect((await repeat(shop.tokens.outra, shop.stores.theirs)).statusCode).toBe(404)
   expect((await repeat(shop.tokens.outra, shop.stores.ours)).statusCode).toBe(403)
-  expect((await repeat(shop.tokens.dona, shop.stores.ours)).statusCode).toBe(200)
-  await shop.work()
-  expect((await shop.runs('primeira'))[0]?.situacao).toBe('FEITA')
+  const again = async (): Promise<unknown> => {
+    expect((await repeat(shop.tokens.dona, shop.stores.ours)).statusCode).toBe(200)
+    await shop.server.context.noticeWorkers.look.deliver()
+    await shop.work()
+    return (await shop.runs('primeira'))[0]?.situacao
+  }
+  const told = async (): Promise<number> => (await notices.of(shop.tokens.dona)).length
+  expect(await told()).toBe(1)
+  shop.receiver.answers = { '/depois': { status: 410 } }
+  expect([await again(), await told()]).toEqual(['FALHOU', 2])
+  shop.receiver.answers = {}
+  expect([await again(), await told()]).toEqual(['FEITA', 2])
   expect(new Set(shop.receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect((await repeat(shop.tokens.dona, shop.stores.ours)).statusCode).toBe(422)
 })

@@ -49,7 +49,7 @@ const undo = async (action: string): Promise<void> => {
 /** Does the starts, or the runs, that wait: all of them, or those whose content matches. */
 const deliver = async (which: 'event' | 'run', like = '%'): Promise<void> => {
   await shop.q(`UPDATE system.queue SET "dueAt" = now() WHERE queue = $1 AND content LIKE $2`, [`automation-${which}`, like])
-  await shop.server.context.automationWorkers[which === 'event' ? 0 : 1]?.deliver()
+  await shop.server.context.automationWorkers[which === 'event' ? 'starts' : 'steps']?.deliver()
 }
 const all = async (): Promise<void> => {
   await deliver('event')
@@ -135,7 +135,7 @@ test('a run that is tried again later is not overtaken by later ones about its r
   shop.receiver.calls.length = 0
   // The run of the first save stays put off; whoever waits for it looks again when it is due.
   await shop.q(`UPDATE system.queue SET "dueAt" = now() WHERE queue = 'automation-run' AND attempts = 0`)
-  await shop.server.context.automationWorkers[1]?.deliver()
+  await shop.server.context.automationWorkers.steps?.deliver()
   expect(names()).toEqual(['A outra'])
   const waits = await shop.q<{ seconds: string }>(
     `SELECT extract(epoch FROM "dueAt" - now()) AS seconds FROM system.queue WHERE queue = 'automation-run'`,

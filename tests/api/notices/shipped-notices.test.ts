@@ -120,7 +120,7 @@ test('an invoice that the authority refuses', async () => {
       `UPDATE "NFe_emissaos" SET situacao = 'DIGITACAO', "cStat" = '539', "xMotivo" = 'Duplicidade' WHERE "lojaId" = $1 AND id = $2`,
       [shop.store, id],
     )
-    await service.noteChanges?.(q, [{ register: 'NFe_emissaos', lojaId: shop.store, id: `${id}` }])
+    await service.noteChanges?.(q, [{ register: 'NFe_emissaos', lojaId: shop.store, id: `${id}` }], 'UTC')
   })
   await calls.look()
   await expectTold(['nfe_recusada'], ['NF-e 77 recusada: 539 - Duplicidade'])

@@ -59,7 +59,7 @@ export async function makeRuns(
     await insertRuns(fresh, store.id, on, work)
     return fresh.length
   })
-  if (made > 0) service.wakeAutomations?.()
+  if (made > 0) service.wakeAutomations?.('steps')
 }
 
 async function unknownRuns(wanted: readonly NewRun[], lojaId: number, { q, model }: UnitOfWork): Promise<NewRun[]> {
@@ -95,7 +95,7 @@ async function insertRuns(
   const queued: QueuedRun[] = []
   for (const [at, run] of runs.entries()) {
     const id = Number(ids[at])
-    work.changes.push({ register: tables.runs.register, lojaId, id: String(id), as: 'made' })
+    work.changes.push({ register: tables.runs.register, lojaId, id: String(id), as: 'made', after: columnsOf(run, model) })
     if (run.cut) continue
     const calls = run.steps.some(({ kind, planned }) => kind === 'webhook' && planned)
     const host = calls ? (on.get(run.automation.name)?.host ?? '') : ''

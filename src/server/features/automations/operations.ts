@@ -116,7 +116,7 @@ const repeat = runtimeOperation({
       const on = await automationsOn(work.q, service.database, model, lojaId)
       const host = on.get(String(run.automacao))?.host ?? ''
       await runQueue.add(work.q, [{ lojaId, id: input.id, host }])
-      work.afterCommit.push(async () => service.wakeAutomations?.())
+      work.afterCommit.push(async () => service.wakeAutomations?.('steps'))
     })
     return {}
   },

@@ -154,7 +154,7 @@ async function stepAfter(
   const step = stepsOf(run).find(({ situacao, id }) => situacao === 'ESPERA' && id !== past)
   if (step) return { step: standing(step), automation: String(run.automacao), chain: chainOf(run) }
   const done = { situacao: 'FEITA', terminada_em: new Date().toISOString() }
-  await changeRecords(runTables(model).runs, [item.id], done, work, { history: false })
+  await changeRecords(runTables(model).runs, [item.id], done, work, { history: false, standing: [run] })
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { conditionHolds, readsOf } from '../../../model/expression.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Notice } from '../../../model/views/notice.ts'
 import type { Queries } from '../../database/queries.ts'
@@ -41,6 +42,8 @@ export interface ListeningNotice {
   readonly register: string
   readonly event: 'made' | 'changed' | 'saved'
   readonly before: readonly string[]
+  /** The fields of the record that its condition asks for, where it asks for nothing else. */
+  readonly own?: readonly string[]
 }
 
 const listening = new WeakMap<Model, ReadonlyMap<string, readonly ListeningNotice[]>>()
@@ -52,7 +55,10 @@ const listeners = (model: Model): ReadonlyMap<string, readonly ListeningNotice[]
       const { on } = notice
       if (!('event' in on)) return []
       const before = new Set([...(notice.when ?? '').matchAll(/\bbefore\.(\w+)/g)].map(([, name]) => name ?? ''))
-      return [{ notice, register: on.register, event: on.event, before: [...before] }]
+      const reads = notice.when === undefined ? [] : readsOf(model, on.register, notice.when)
+      const own = reads.flatMap(([name, ...further]) => (name !== undefined && further.length === 0 ? [name] : []))
+      const asksOwn = own.length > 0 && own.length === reads.length
+      return [{ notice, register: on.register, event: on.event, before: [...before], ...(asksOwn ? { own } : {}) }]
     })
     return Map.groupBy(all, ({ register }) => model.registers[register]?.table ?? '')
   })
@@ -65,7 +71,8 @@ const hears = (event: ListeningNotice['event'], made: boolean): boolean => event
 export const isHeard = ({ event }: ListeningNotice, { made }: Pick<SavedForNotice, 'made'>): boolean => hears(event, made)
 
 /** Notes what was saved, as part of the transaction that did; nothing where nobody listens. Tells whether there is something to look at. */
-export function noteChanges(q: Queries, model: Model, changes: readonly NotedChange[]): Promise<boolean> | undefined {
+export function noteChanges(q: Queries, changes: readonly NotedChange[], place: NotingPlace): Promise<boolean> | undefined {
+  const { model } = place
   const items: NoticedChanges[] = []
   const groups = Map.groupBy(changes.filter(isOfStore), ({ register, lojaId }) => `${lojaId} ${model.registers[register]?.table}`)
   for (const group of groups.values()) {
@@ -74,9 +81,10 @@ export function noteChanges(q: Queries, model: Model, changes: readonly NotedCha
     const listeners = listenersOf(model, table)
     if (listeners.length === 0) continue
     const records = new Map<string, SavedForNotice>()
-    for (const { id, as, before } of group) {
+    for (const change of group) {
+      const { id, as, before } = change
       if (as === 'removed') records.delete(id)
-      else if (listeners.some(({ event }) => hears(event, as === 'made')))
+      else if (listeners.some(one => hears(one.event, as === 'made') && concerns(one, change, place)))
         records.set(id, keep(records.get(id), { id, made: as === 'made', ...namedOf(before, listeners) }))
     }
     const all = [...records.values()]
@@ -84,6 +92,23 @@ export function noteChanges(q: Queries, model: Model, changes: readonly NotedCha
       items.push({ lojaId: Number(lojaId), table, records: all.slice(start, start + MOST) })
   }
   return items.length > 0 ? noticeQueue.add(q, items).then(() => true) : undefined
+}
+
+/** Where changes are noted: with what conditions are worked out. */
+interface NotingPlace {
+  readonly model: Model
+  readonly zone: string
+}
+
+/** Tells whether a notice may have to tell of a change, or to forget: not where its condition is known to hold neither before nor after. */
+function concerns(
+  { notice, register, own }: ListeningNotice,
+  { as, before, after }: NotedChange,
+  { model, zone }: NotingPlace,
+): boolean {
+  const mayHold = (record: NotedChange['after']): boolean =>
+    !record || !own?.every(name => name in record) || conditionHolds(model, register, notice.when, { record, zone })
+  return mayHold(after) || (as !== 'made' && mayHold(before))
 }
 
 const isOfStore = ({ lojaId }: NotedChange): boolean => lojaId !== null && lojaId > 0
