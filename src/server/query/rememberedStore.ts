@@ -1,3 +1,4 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import type { Model } from '../../model/model.ts'
 import { findStores, type Store } from '../access/users.ts'
 import type { Database } from '../database/queries.ts'
@@ -5,9 +6,14 @@ import { type RememberedQuestion, readRemembered } from './rememberedReads.ts'
 
 /** Asks for something of a store's own record: the answer stands until that record changes, or some seconds. */
 export const storeQuestion = (model: Model, lojaId: number, key: string): RememberedQuestion => {
-  const registers = Object.values(model.registers).filter(({ scope }) => scope === 'self')
-  return { lojaId, registers: registers.map(({ name }) => name), key: `store ${key}` }
+  const registers = memoizeByKey(selves, model, () =>
+    Object.values(model.registers).flatMap(({ scope, name }) => (scope === 'self' ? [name] : [])),
+  )
+  return { lojaId, registers, key: `store ${key}` }
 }
+
+/** The registers whose record is the store itself. */
+const selves = new WeakMap<Model, readonly string[]>()
 
 /** Returns a store for work beside the calls, which asks for it at every piece. */
 export const rememberedStore = (

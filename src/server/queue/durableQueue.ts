@@ -28,6 +28,8 @@ export interface QueuedItem {
   readonly lane: string
   /** This attempt's number, and with it the proof that it is still its taker's. */
   readonly attempts: number
+  /** Whether something else was due. */
+  readonly more: boolean
 }
 
 /** Work that must be done once a transaction stands, at least once, whichever server does it. */
@@ -109,8 +111,11 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
       addArrival(q, { queue: name, key, days, id: randomUUID(), content: rules.write(item), keepDays, lane: laneOf(item) }),
     async claim(q, busy = []) {
       const { rows } = await q.query<QueuedItem & Record<string, unknown>>(
-        `UPDATE system.queue SET attempts = attempts + 1, "dueAt" = now() + $2::int * interval '1 second'
-         WHERE id = ${rules.laneOf ? nextInTurn : oldest} RETURNING id, content, attempts, lane`,
+        // What a crash of the database forgets of this is taken again: no disk is waited for.
+        `UPDATE system.queue t SET attempts = attempts + 1, "dueAt" = now() + $2::int * interval '1 second'
+         WHERE id = ${rules.laneOf ? nextInTurn : oldest}
+         RETURNING id, content, attempts, lane, set_config('synchronous_commit', 'off', true) AS quick,
+           EXISTS (SELECT FROM system.queue m WHERE m.queue = $1 AND m."dueAt" <= now() AND m.id <> t.id) AS more`,
         rules.laneOf ? [name, lease, turnOf(q, name), busy] : [name, lease],
       )
       const [taken] = rows

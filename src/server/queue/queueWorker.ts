@@ -66,21 +66,26 @@ export function startQueueWorker<T>({
     const next = async (): Promise<boolean> => {
       const taken = await queue.claim(q)
       if (taken) await attempt(taken)
-      return taken !== undefined
+      return taken?.more === true
     }
     return startRounds({ log, every, next })
   }
   const busy = new Map<string, Promise<void>>()
-  /** Takes one and leaves it to its lane; false too when all lanes are taken: the one that is free first looks again. */
+  /** Something may be due that waits for a lane. */
+  let waits = false
+  /** Takes one and leaves it to its lane; false when there is none, or no lane is free. */
   const take = async (): Promise<boolean> => {
-    const taken = busy.size < lanes ? await queue.claim(q, [...busy.keys()]) : undefined
+    waits = true
+    if (busy.size === lanes) return false
+    const taken = await queue.claim(q, [...busy.keys()])
+    waits = taken ? taken.more : busy.size > 0
     if (!taken) return false
     const done = attempt(taken).finally(() => {
       busy.delete(taken.lane)
-      rounds.wake()
+      if (waits) rounds.wake()
     })
     busy.set(taken.lane, done)
-    return true
+    return taken.more
   }
   const rounds = startRounds({ log, every, next: take })
   return {

@@ -62,7 +62,7 @@ async function fetchLocked<R extends object>(own: QueryPlan, table: Table, work:
 export async function ownRecords(
   ids: readonly unknown[],
   table: Table,
-  { model, caller, q }: UnitOfWork,
+  { model, caller, q }: Pick<UnitOfWork, 'model' | 'caller' | 'q'>,
 ): Promise<Map<string, DataRow>> {
   const rows = await fetchPlanRows(planOwnFields(ids, { model, table, zone: caller.zone }, caller), q)
   return new Map(rows.map(row => [String(row.id), row]))

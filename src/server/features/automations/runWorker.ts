@@ -11,7 +11,7 @@ import type { QueueWorker } from '../../queue/rounds.ts'
 import type { Service } from '../../service.ts'
 import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import { changeFields, changeRecords } from '../../write/changeRecords.ts'
-import { lockRecords } from '../../write/lockRecords.ts'
+import { lockRecords, ownRecords } from '../../write/lockRecords.ts'
 import { type UnitOfWork, withUnitOfWork } from '../../write/unitOfWork.ts'
 import type { MailAttachment } from '../mail/mailTemplates.ts'
 import { automationCaller } from './automationCaller.ts'
@@ -95,7 +95,7 @@ async function goOn(item: QueuedRun, service: Service, outside: Outside): Promis
   const store = await rememberedStore(service.database, model, item.lojaId)
   if (!store) return
   const place = { service, model, store, item, outside }
-  let next = await withUnitOfWork(await contextOf(place, undefined), { stores: [item.lojaId] }, work => holdStep(place, work))
+  let next = await firstStep(place)
   while (next) next = await doStep(place, next)
 }
 
@@ -106,31 +106,38 @@ interface NextStep {
   readonly chain: readonly string[]
 }
 
-/** Holds the run until the transaction ends, and gives its next step. */
-async function holdStep({ model, item, service }: RunPlace, work: UnitOfWork): Promise<NextStep | undefined> {
+/** The first step that is left of a run whose turn it is: whoever does it sees to it that the run still waits for it. */
+async function firstStep(place: RunPlace): Promise<NextStep | undefined> {
+  const { model, item, service } = place
+  const context = await contextOf(place, undefined)
+  const scope = { stores: [item.lojaId] }
   const { runs } = runTables(model)
-  const [run] = await lockRecords(runs, [item.id], work, 'all')
+  const { run, turn } = await service.database.read(scope, async q => {
+    const own = (await ownRecords([item.id], runs, { ...context, q })).get(String(item.id))
+    return { run: own, turn: own && isUntouched(own) ? await turnAfterEarlier(own, place, q) : 0 }
+  })
   if (run?.situacao !== 'ESPERA') return undefined
-  const isUntouched = stepsOf(run).every(({ tentativas, situacao }) => Number(tentativas ?? 0) === 0 && situacao !== 'FEITO')
   const register = run.recurso ? String(run.recurso) : undefined
   const about = { model, lojaId: item.lojaId, register, id: String(run.registro ?? '') }
-  if (isUntouched && item.because && (await isUndone(service.database.system, about, item.because))) {
+  if (isUntouched(run) && item.because && (await isUndone(service.database.system, about, item.because))) {
     const motivo = formatMessage(model, 'automation.undone')
-    await changeRecords(runs, [item.id], { situacao: 'CORTADA', motivo, terminada_em: new Date().toISOString() }, work, {
-      history: false,
-    })
+    await withUnitOfWork(context, scope, work => endRun(run, { situacao: 'CORTADA', motivo }, work))
     return undefined
   }
-  const turn = isUntouched ? await turnAfterEarlier(run, model, work) : 0
   if (turn > 0) throw new TryAgain(turn, 'an earlier run about the record is not done')
-  return stepAfter(run, undefined, { model, item }, work)
+  const next = stepLeft(run)
+  if (!next) await withUnitOfWork(context, scope, work => endRun(run, { situacao: 'FEITA' }, work))
+  return next
 }
+
+const isUntouched = (run: DataRow): boolean =>
+  stepsOf(run).every(({ tentativas, situacao }) => Number(tentativas ?? 0) === 0 && situacao !== 'FEITO')
 
 /**
  * Seconds after which a run looks again whether it is its turn; none where no run about the same record, which an earlier save caused, is still to be
  * done. One that is tried again later is not overtaken: whoever hears of a record hears of its saves in their order.
  */
-async function turnAfterEarlier(run: DataRow, model: Model, { q, caller }: UnitOfWork): Promise<number> {
+async function turnAfterEarlier(run: DataRow, { model, item }: RunPlace, q: Queries): Promise<number> {
   if (!run.recurso || !run.registro) return 0
   const { runs, steps, by } = runTables(model)
   const { rows } = await q.query<{ seconds: number | null }>(
@@ -138,25 +145,24 @@ async function turnAfterEarlier(run: DataRow, model: Model, { q, caller }: UnitO
        WHERE s."lojaId" = $1 AND s.${quotedIdentifier(by)} = r.id AND s.situacao = 'ESPERA') AS seconds
      FROM ${runs.sql} r WHERE r."lojaId" = $1 AND r.id < $2 AND r.recurso = $3 AND r.registro = $4 AND r.situacao = 'ESPERA'
        AND split_part(r.chave, ':', 1) <> split_part($5, ':', 1)`,
-    [caller.storeId, run.id, run.recurso, run.registro, String(run.chave ?? '')],
+    [item.lojaId, run.id, run.recurso, run.registro, String(run.chave ?? '')],
   )
   const next = rows.map(({ seconds }) => Math.min(LONGEST_TURN, Math.max(TURN, Math.ceil(seconds ?? 0))))
   return Math.max(0, ...next)
 }
 
-/** The next step of a run, but the one that is settled by now; where none is left the run is done. */
-async function stepAfter(
-  run: DataRow,
-  past: number | undefined,
-  { model, item }: Pick<RunPlace, 'model' | 'item'>,
-  work: UnitOfWork,
-): Promise<NextStep | undefined> {
+/** The next step of a run, but the one that is settled by now; undefined where none is left. */
+function stepLeft(run: DataRow, past?: number): NextStep | undefined {
   const step = stepsOf(run).find(({ situacao, id }) => situacao === 'ESPERA' && id !== past)
-  if (step) return { step: standing(step), automation: String(run.automacao), chain: chainOf(run) }
-  const done = { situacao: 'FEITA', terminada_em: new Date().toISOString() }
-  await changeRecords(runTables(model).runs, [item.id], done, work, { history: false, standing: [run] })
-  return undefined
+  return step && { step: standing(step), automation: String(run.automacao), chain: chainOf(run) }
 }
+
+/** Notes how a run ended. */
+const endRun = (run: DataRow, values: DataRow, work: UnitOfWork): Promise<void> =>
+  changeRecords(runTables(work.model).runs, [run.id], { ...values, terminada_em: new Date().toISOString() }, work, {
+    history: false,
+    standing: [run],
+  })
 
 /** Does a step: what writes with the note that it was done, so that both stand or neither. Gives the step that follows. */
 async function doStep(place: RunPlace, { step, automation, chain }: NextStep): Promise<NextStep | undefined> {
@@ -173,7 +179,9 @@ async function doStep(place: RunPlace, { step, automation, chain }: NextStep): P
     if (!run || !waits) return {}
     const verdict = await settle(place, step, automation, await outcomeOf(work), work)
     if ('after' in verdict) return { again: new TryAgain(verdict.after, verdict.why) }
-    return { next: verdict.next ? await stepAfter(run, step.id, place, work) : undefined }
+    const next = verdict.next ? stepLeft(run, step.id) : undefined
+    if (verdict.next && !next) await endRun(run, { situacao: 'FEITA' }, work)
+    return { next }
   }
   try {
     return followed(
