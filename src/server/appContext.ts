@@ -30,7 +30,7 @@ import { notificationWorker } from './integrations/notifications/notificationWor
 import { watchedMail } from './integrations/watchedMail.ts'
 import { closePlugins } from './openPlugins.ts'
 import type { Plugin } from './plugin.ts'
-import { forgetReads } from './query/rememberedReads.ts'
+import { forgetReads } from './query/remembered/rememberedReads.ts'
 import type { QueueWorker } from './queue/rounds.ts'
 import { createQuotaCounter } from './quotas/quotaCounter.ts'
 import { startReactionWorker } from './reactions/reactionWorker.ts'

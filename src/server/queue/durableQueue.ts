@@ -111,7 +111,7 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
       addArrival(q, { queue: name, key, days, id: randomUUID(), content: rules.write(item), keepDays, lane: laneOf(item) }),
     async claim(q, busy = []) {
       const { rows } = await q.query<QueuedItem & Record<string, unknown>>(
-        // What a crash of the database forgets of this is taken again: no disk is waited for.
+        // It waits for no disk: an item whose taking a crash of the database forgets is taken again.
         `UPDATE system.queue t SET attempts = attempts + 1, "dueAt" = now() + $2::int * interval '1 second'
          WHERE id = ${rules.laneOf ? nextInTurn : oldest}
          RETURNING id, content, attempts, lane, set_config('synchronous_commit', 'off', true) AS quick,

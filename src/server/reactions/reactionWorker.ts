@@ -1,5 +1,5 @@
 import type { Queries } from '../database/queries.ts'
-import { storeCaller } from '../query/storeCaller.ts'
+import { storeCaller } from '../query/remembered/storeCaller.ts'
 import { startQueueWorker } from '../queue/queueWorker.ts'
 import type { QueueWorker } from '../queue/rounds.ts'
 import type { Service } from '../service.ts'

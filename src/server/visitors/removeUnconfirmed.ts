@@ -1,5 +1,5 @@
 import { wayOf } from '../../model/ways/wayOf.ts'
-import { storeCaller } from '../query/storeCaller.ts'
+import { storeCaller } from '../query/remembered/storeCaller.ts'
 import { tableOf } from '../query/table.ts'
 import type { Service } from '../service.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetReads } from '../../../src/server/query/rememberedReads.ts'
+import { forgetReads } from '../../../src/server/query/remembered/rememberedReads.ts'
 import { noticeCalls } from '../notices/noticeCalls.ts'
 import { type AutomatedShop, modelWith, openAutomatedShop } from './automatedShop.ts'
 

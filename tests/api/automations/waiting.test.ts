@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetReads } from '../../../src/server/query/rememberedReads.ts'
+import { forgetReads } from '../../../src/server/query/remembered/rememberedReads.ts'
 import { type AutomatedShop, modelWith, openAutomatedShop } from './automatedShop.ts'
 
 /** Automations that wait: undone before they did anything, told to come later, in the order of saves, and about a person who is erased. */

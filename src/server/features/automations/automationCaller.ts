@@ -1,7 +1,7 @@
 import type { Model } from '../../../model/model.ts'
 import { nameAuthor } from '../../access/apiKeys.ts'
 import type { Caller } from '../../access/caller.ts'
-import { storeCaller } from '../../query/storeCaller.ts'
+import { storeCaller } from '../../query/remembered/storeCaller.ts'
 import type { Service } from '../../service.ts'
 
 /** Above every number of a key: authors of both are told apart by their numbers. */

@@ -1,7 +1,7 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Database, Queries } from '../../database/queries.ts'
-import { readRemembered } from '../../query/rememberedReads.ts'
+import { readRemembered } from '../../query/remembered/rememberedReads.ts'
 import { roleTable } from '../../roleTable.ts'
 
 /** An automation that a store has switched on: its record there. */

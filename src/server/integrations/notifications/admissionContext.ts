@@ -1,4 +1,4 @@
-import { readRemembered } from '../../query/rememberedReads.ts'
+import { readRemembered } from '../../query/remembered/rememberedReads.ts'
 import type { Service } from '../../service.ts'
 import { installationsOf } from '../installation.ts'
 import type { AdmissionContext } from './notificationReceiver.ts'

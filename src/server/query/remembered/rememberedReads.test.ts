@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Database } from '../database/queries.ts'
+import type { Database } from '../../database/queries.ts'
 import { forgetReads, readRemembered } from './rememberedReads.ts'
 
 const open = () => {

@@ -1,7 +1,7 @@
-import type { Model } from '../../model/model.ts'
-import type { Caller } from '../access/caller.ts'
-import { visitorOf } from '../access/visitor.ts'
-import type { Database } from '../database/queries.ts'
+import type { Model } from '../../../model/model.ts'
+import type { Caller } from '../../access/caller.ts'
+import { visitorOf } from '../../access/visitor.ts'
+import type { Database } from '../../database/queries.ts'
 import { rememberedStore } from './rememberedStore.ts'
 
 /** The deed that a work follows from, and its store. */

@@ -1,6 +1,6 @@
-import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import type { RegisterChange } from '../access/registerChange.ts'
-import type { Database } from '../database/queries.ts'
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import type { RegisterChange } from '../../access/registerChange.ts'
+import type { Database } from '../../database/queries.ts'
 
 /** Milliseconds after which rows are read again even if nothing was heard: they may be written past the platform. */
 const LIFE = 3000

@@ -1,7 +1,7 @@
-import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import type { Model } from '../../model/model.ts'
-import { findStores, type Store } from '../access/users.ts'
-import type { Database } from '../database/queries.ts'
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import type { Model } from '../../../model/model.ts'
+import { findStores, type Store } from '../../access/users.ts'
+import type { Database } from '../../database/queries.ts'
 import { type RememberedQuestion, readRemembered } from './rememberedReads.ts'
 
 /** Asks for something of a store's own record: the answer stands until that record changes, or some seconds. */
