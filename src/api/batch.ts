@@ -44,6 +44,8 @@ export interface FieldValueCount {
 export interface ChangeExample {
   readonly id: unknown
   readonly rotulo: string
+  /** The field, unless it is that of the question. */
+  readonly campo?: string
   readonly de: Value
   readonly para: Value
 }

@@ -3367,6 +3367,10 @@ export interface RegisterUiDefinition {
            * Whether it may be emptied.
            */
           empty?: boolean
+          /**
+           * Numbers that may be raised and lowered along with it, by the same percent or amount.
+           */
+          also?: string[]
         }
     )[]
     /**

@@ -192,6 +192,8 @@ export interface MassField {
   readonly field: string
   /** Whether it may also be emptied. */
   readonly empty: boolean
+  /** Numbers that may be adjusted along with it. */
+  readonly also: readonly string[]
 }
 
 /**

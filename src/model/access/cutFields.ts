@@ -1,3 +1,4 @@
+import type { MassField } from '../action.ts'
 import { readsOf } from '../expression.ts'
 import type { Field, FormItem, Import, Model, PartView, Register, RegisterViews, Rights } from '../model.ts'
 import { cutLooks } from '../views/looks.ts'
@@ -39,6 +40,7 @@ const closed = ({ name, title, kind, refine, stored, secret, see }: Field): Fiel
 
 function cutViews(views: RegisterViews, register: Register, model: Model, rights: Rights): RegisterViews {
   const open = (path: string): boolean => !isPathHidden(model, register, path, rights)
+  const cutAlso = (field: MassField): MassField => ({ ...field, also: field.also.filter(open) })
   const openOrder = (order: string): boolean => open(order.split(' ')[0] ?? '')
   const cutRows = (rows: PartView['rows']): PartView['rows'] =>
     rows.map(row => cutItems(row, register, model, rights)).filter(row => row.length > 0)
@@ -51,7 +53,7 @@ function cutViews(views: RegisterViews, register: Register, model: Model, rights
       const { does } = action
       // A change of many asks for the fields that it may set.
       return 'dialog' in does && 'fields' in does
-        ? { ...action, does: { ...does, fields: does.fields.filter(({ field }) => open(field)) } }
+        ? { ...action, does: { ...does, fields: does.fields.filter(({ field }) => open(field)).map(cutAlso) } }
         : action
     }),
     list: {

@@ -20,6 +20,7 @@ test.each<[number, number, AdjustmentRounding | undefined, number]>([
   [19.9, 7.5, '.99', 20.99],
   [0.2, -50, '.90', 0.9],
   [100, -15, undefined, 85],
+  [0, 10, '.90', 0],
 ])('%d by %d %% with rounding %s is %d', (value, valor, arredonda, expected) => {
   expect(adjustValue(value, { tipo: 'percentual', valor, ...(arredonda ? { arredonda } : {}) }, price)).toBe(expected)
 })

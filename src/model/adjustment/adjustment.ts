@@ -23,6 +23,8 @@ const halfUp = ExactDecimal.ROUND_HALF_UP
 
 /** The value as it will be, exact, and never with more places than the field has. Halves are rounded up, as shops price. */
 export function adjustValue(value: number, { tipo, valor, arredonda }: Adjustment, field: Field): number {
+  // A price that is not there has no part to rise by, and no cents to end in.
+  if (tipo === 'percentual' && value === 0) return 0
   const old = new ExactDecimal(value)
   const moved = tipo === 'percentual' ? old.times(new ExactDecimal(100).plus(valor)).div(100) : old.plus(valor)
   const rounded = arredonda === undefined ? moved : round(moved, arredonda)

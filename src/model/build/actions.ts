@@ -147,7 +147,9 @@ function doesOf(deed: Deed, context: FieldContext): Action['does'] {
 }
 
 const massField = (field: NonNullable<ActionDefinition['fields']>[number]): MassField =>
-  typeof field === 'string' ? { field, empty: false } : { field: field.field, empty: field.empty ?? false }
+  typeof field === 'string'
+    ? { field, empty: false, also: [] }
+    : { field: field.field, empty: field.empty ?? false, also: field.also ?? [] }
 
 const fieldsOf = (
   properties: NonNullable<ActionDefinition['ask']>['properties'],

@@ -3,19 +3,26 @@ import type { Caller } from '../access/caller.ts'
 import { gateRefusal } from '../access/gateRefusal.ts'
 import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
-import { fetchCount, fetchPlanRows } from '../query/fetchPlanRows.ts'
+import { type DataRow, fetchCount, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'
 import { planList } from '../query/planList.ts'
 import { readScope, restrictToStore } from '../query/restrictPlan.ts'
 import { demandSight } from '../query/sight/unseen.ts'
 import { type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from '../query/table.ts'
-import { fetchCrossSums, fetchGroupSums, fetchSums, fetchValueCounts, type ValueCount } from '../query/valueCounts.ts'
+import {
+  fetchCrossSums,
+  fetchGroupSums,
+  fetchSums,
+  fetchTupleCounts,
+  fetchValueCounts,
+  type ValueCount,
+} from '../query/valueCounts.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import { recordLabel } from '../write/writeHistory.ts'
 import { planRequest } from './planRequest.ts'
 import { adjustedValue, parseAdjustment } from './recordChange.ts'
 import { type RecordSelection, selectRecords } from './recordSelection.ts'
-import { queryContextFor, type RegisterRequest, type RequestBody, requestBodyOf } from './registerRequest.ts'
+import { queryContextFor, type RegisterRequest, requestBodyOf } from './registerRequest.ts'
 
 const MOST_VALUES = 20
 
@@ -32,12 +39,17 @@ export async function fieldValues(ask: RegisterRequest): Promise<FieldValuesRepl
   const found = await selectRecords(ask, body)
   const column = columnOf(ask, body.campo)
   const { caller } = found
-  demandSight(ask.table, [column.name], caller.rights)
+  const adjusted = body.ajuste === undefined ? undefined : parseAdjustment(adjustmentOf(body.ajuste, column), ask.table)
+  demandSight(
+    ask.table,
+    (adjusted?.columns ?? [column]).map(({ name }) => name),
+    caller.rights,
+  )
   return ask.service.database.read(readScope(caller, ask), async q => {
     // Said first: what changes while the answer is made counts as changed after it.
     const { rows } = await q.query<{ visto: string }>(`SELECT now() + interval '1 ms' AS visto`)
     const { groups, total } = await fetchValueCounts(found.plan({}, 'change'), column, MOST_VALUES, q)
-    const mudam = await changesIn(found, body, column, ask.table, q)
+    const mudam = adjusted ? await changesBy(adjusted, found, ask.table, q) : await changesTo(body.valor, found, column, q)
     const names = await namesOf(ask, caller, column, groups, q)
     const valores = groups.map(({ value, count }) => {
       const rotulo = names.get(String(value))
@@ -47,30 +59,36 @@ export async function fieldValues(ask: RegisterRequest): Promise<FieldValuesRepl
   })
 }
 
-/** How many records would change, and examples of what an adjustment makes of them. */
-async function changesIn(
+const adjustmentOf = (said: unknown, { name }: RegisterColumn): DataRow => ({ ...parseObject(said, 'ajuste'), campo: name })
+
+/** How many records a value would change; nothing where none is asked. */
+async function changesTo(valor: unknown, found: RecordSelection, { name }: RegisterColumn, q: Queries) {
+  return valor === undefined ? {} : { mudam: await fetchCount(found.plan({ [name]: { neq: valor } }, 'change'), q) }
+}
+
+/** How many records an adjustment would change, and examples of what it makes of them. */
+async function changesBy(
+  { columns, adjustment }: ReturnType<typeof parseAdjustment>,
   found: RecordSelection,
-  { valor, ajuste }: RequestBody,
-  column: RegisterColumn,
   table: Table,
   q: Queries,
 ): Promise<Pick<FieldValuesReply, 'mudam' | 'exemplos'>> {
-  if (ajuste === undefined)
-    return valor === undefined ? {} : { mudam: await fetchCount(found.plan({ [column.name]: { neq: valor } }, 'change'), q) }
-  const { adjustment } = parseAdjustment({ ...parseObject(ajuste, 'ajuste'), campo: column.name }, table)
-  const { groups } = await fetchValueCounts(found.plan({}, 'change'), column, MOST_PRICES, q)
+  const { groups } = await fetchTupleCounts(found.plan({}, 'change'), columns, MOST_PRICES, q)
   const mudam = groups
-    .filter(({ value }) => adjustedValue(value, adjustment, column) !== undefined)
+    .filter(({ values }) => columns.some((column, at) => adjustedValue(values[at], adjustment, column) !== undefined))
     .reduce((sum, { count }) => sum + count, 0)
-  const plan = found.plan({ [column.name]: { neq: null } }, 'change')
-  const columns = [...new Set([...referenceLabelColumns(table), column])]
-  const rows = await fetchPlanRows({ ...plan, columns, limit: MOST_EXAMPLES * 5 }, q)
-  const changes = rows.flatMap(row => {
-    const de = row[column.name]
-    const para = adjustedValue(de, adjustment, column)
-    return para === undefined || typeof de !== 'number' ? [] : [{ id: row.id, rotulo: recordLabel(row, table), de, para }]
-  })
-  return { mudam, exemplos: changes.slice(0, MOST_EXAMPLES) }
+  const plan = found.plan({ or: columns.map(({ name }) => ({ [name]: { neq: null } })) }, 'change')
+  const read = [...new Set([...referenceLabelColumns(table), ...columns])]
+  const rows = await fetchPlanRows({ ...plan, columns: read, limit: MOST_EXAMPLES * 5 }, q)
+  const examples = rows.flatMap(row =>
+    columns.flatMap((column, at) => {
+      const de = row[column.name]
+      const para = adjustedValue(de, adjustment, column)
+      if (para === undefined || typeof de !== 'number') return []
+      return [{ id: row.id, rotulo: recordLabel(row, table), ...(at === 0 ? {} : { campo: column.name }), de, para }]
+    }),
+  )
+  return { mudam, exemplos: examples.slice(0, MOST_EXAMPLES) }
 }
 
 /** Different values that are looked at: more than any shop has of prices. */

@@ -42,15 +42,17 @@ function sameValues(data: DataRow, table: Table): RecordChange {
 }
 
 function adjusted(said: unknown, table: Table): RecordChange {
-  const { column, adjustment } = parseAdjustment(said, table)
-  const { name } = column
+  const { columns, adjustment } = parseAdjustment(said, table)
   return {
-    names: [name],
-    where: { [name]: { neq: null } },
-    columns: [column],
+    names: columns.map(({ name }) => name),
+    where: { or: columns.map(({ name }) => ({ [name]: { neq: null } })) },
+    columns,
     bodyOf: row => {
-      const value = adjustedValue(row[name], adjustment, column)
-      return value === undefined ? undefined : { [name]: value }
+      const changed = columns.flatMap(column => {
+        const value = adjustedValue(row[column.name], adjustment, column)
+        return value === undefined ? [] : [[column.name, value]]
+      })
+      return changed.length === 0 ? undefined : Object.fromEntries(changed)
     },
   }
 }
@@ -62,20 +64,27 @@ export function adjustedValue(old: unknown, adjustment: Adjustment, { field }: R
   return value === old ? undefined : value
 }
 
-/** `{campo, tipo, valor, arredonda?}` of a body. */
+/** `{campo, tambem?, tipo, valor, arredonda?}` of a body: the columns that are adjusted, that of `campo` first. */
 export function parseAdjustment(
   said: unknown,
   table: Table,
-): { readonly column: RegisterColumn; readonly adjustment: Adjustment } {
-  const { campo, tipo, valor, arredonda } = parseObject(said, 'ajuste')
-  const column = changeable(String(campo), table)
-  if (!isAdjustable(column.field)) throw unknownField(column.name)
+): { readonly columns: readonly [RegisterColumn, ...RegisterColumn[]]; readonly adjustment: Adjustment } {
+  const { campo, tambem = [], tipo, valor, arredonda } = parseObject(said, 'ajuste')
+  if (!Array.isArray(tambem)) throw wrong('tambem', 'array')
+  const column = adjustable(campo, table)
+  const along = [...new Set(tambem)].filter(name => name !== column.name).map(name => adjustable(name, table))
   if (tipo !== 'percentual' && tipo !== 'valor') throw wrong('tipo', 'choice')
   if (typeof valor !== 'number' || !Number.isFinite(valor)) throw wrong('valor', 'number')
   if (Math.abs(valor) > LARGEST) throw wrong('valor', 'maximum', { max: LARGEST })
   const rounding = adjustmentRoundings.find(one => one === arredonda)
   if (arredonda !== undefined && rounding === undefined) throw wrong('arredonda', 'choice')
-  return { column, adjustment: { tipo, valor, ...(rounding === undefined ? {} : { arredonda: rounding }) } }
+  return { columns: [column, ...along], adjustment: { tipo, valor, ...(rounding === undefined ? {} : { arredonda: rounding }) } }
+}
+
+function adjustable(name: unknown, table: Table): RegisterColumn {
+  const column = changeable(String(name), table)
+  if (!isAdjustable(column.field)) throw unknownField(column.name)
+  return column
 }
 
 const LARGEST = 9_999_999.99

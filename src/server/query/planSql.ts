@@ -139,12 +139,13 @@ export function countSql(plan: QueryPlan): ParameterizedSql {
 }
 
 /** How many of a plan's rows have each value of a column, and how many rows there are. */
-export function valueCountsSql(plan: QueryPlan, column: RegisterColumn, most: number): ParameterizedSql {
+export function valueCountsSql(plan: QueryPlan, columns: readonly RegisterColumn[], most: number): ParameterizedSql {
   const writing: SqlContext = { table: plan.table, params: [], joins: new Map() }
   const where = whereSql(plan.where, writing)
-  const value = `${ROOT_ALIAS}.${column.sql}`
-  const counts = `SELECT ${value} AS value, count(*) AS count, sum(count(*)) OVER () AS total FROM ${fromSql(writing, where)}`
-  return { text: `${counts} GROUP BY ${value} ORDER BY count(*) DESC, ${value} LIMIT ${most}`, params: writing.params }
+  const values = columns.map(column => `${ROOT_ALIAS}.${column.sql}`)
+  const named = values.map((value, at) => `${value} AS v${at}`)
+  const counts = `SELECT ${named}, count(*) AS count, sum(count(*)) OVER () AS total FROM ${fromSql(writing, where)}`
+  return { text: `${counts} GROUP BY ${values} ORDER BY count(*) DESC, ${values} LIMIT ${most}`, params: writing.params }
 }
 
 /** How many of a plan's rows have their keys in each of so many ranges of this width; the first and the last range are open. */

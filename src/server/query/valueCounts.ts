@@ -19,10 +19,19 @@ export interface ValueCounts {
 
 /** The values of a column among a plan's rows. */
 export async function fetchValueCounts(plan: QueryPlan, column: RegisterColumn, most: number, q: Queries): Promise<ValueCounts> {
-  const { text, params } = valueCountsSql(plan, column, most)
-  const { rows } = await q.query<{ value: unknown; count: unknown; total: unknown }>(text, params, '')
+  const { groups, total } = await fetchTupleCounts(plan, [column], most, q)
+  return { groups: groups.map(({ values: [value = null], count }) => ({ value, count })), total }
+}
+
+/** The values that several columns have together among a plan's rows. */
+export async function fetchTupleCounts(plan: QueryPlan, columns: readonly RegisterColumn[], most: number, q: Queries) {
+  const { text, params } = valueCountsSql(plan, columns, most)
+  const { rows } = await q.query<Record<string, unknown>>(text, params, '')
   return {
-    groups: rows.map(({ value, count }) => ({ value: readValue(value, column), count: Number(count) })),
+    groups: rows.map(row => ({
+      values: columns.map((column, at) => readValue(row[`v${at}`], column)),
+      count: Number(row.count),
+    })),
     total: Number(rows[0]?.total ?? 0),
   }
 }

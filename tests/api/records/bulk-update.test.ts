@@ -335,6 +335,34 @@ describe('prices raised by percent or amount', () => {
     expect([await priceOf(a), await priceOf(b)]).toEqual([10, 25.5])
   })
 
+  test('take other prices along, each of which may change alone; what has no price gets none', async () => {
+    const own = { codigo_beneficio: 'Junto' }
+    const both = await make('720', { ...own, preco_vnd_prod: 10, appPreco: 12 })
+    const counter = await make('721', { ...own, preco_vnd_prod: 20, appPreco: 0 })
+    const app = await make('722', { ...own, preco_vnd_prod: 0.9, appPreco: 30 })
+    const still = await make('723', { ...own, preco_vnd_prod: 0.9, appPreco: 0.9 })
+    const asked = { registros: { where: own }, ajuste: { ...ajuste, tambem: ['appPreco', 'appPreco', 'preco_vnd_prod'] } }
+    const told = await ok(dono('POST', '/api/produtos/valores', { lojaId: 1, campo: ajuste.campo, ...asked }))
+    expect(told).toMatchObject({ total: 4, mudam: 3 })
+    expect(told.exemplos).toMatchObject([
+      { id: both.id, de: 10, para: 10.9 },
+      { id: both.id, campo: 'appPreco', de: 12, para: 12.9 },
+      { id: counter.id, de: 20, para: 21.9 },
+      { id: app.id, campo: 'appPreco', de: 30, para: 32.9 },
+    ])
+    expect(await ok(dono('POST', path, { lojaId: 1, ...asked, visto: told.visto }))).toMatchObject({ alterados: 3 })
+    const prices = async (row: Row): Promise<unknown[]> => {
+      const { preco_vnd_prod, appPreco } = await ok(dono('GET', `/api/produtos/${row.id}`))
+      return [preco_vnd_prod, appPreco]
+    }
+    expect(await Promise.all([both, counter, app, still].map(prices))).toEqual([
+      [10.9, 12.9],
+      [21.9, 0],
+      [0.9, 32.9],
+      [0.9, 0.9],
+    ])
+  })
+
   test('are refused by name where they would leave their limits, all or none', async () => {
     const a = await make('710', { codigo_beneficio: 'Queda', preco_vnd_prod: 3 })
     const b = await make('711', { codigo_beneficio: 'Queda', preco_vnd_prod: 30 })
@@ -355,6 +383,8 @@ describe('prices raised by percent or amount', () => {
     ['valor', { valor: 'dez' }],
     ['valor', { valor: 1e12 }],
     ['arredonda', { arredonda: '0.07' }],
+    ['tambem', { tambem: 'appPreco' }],
+    ['desc_prod', { tambem: ['desc_prod'] }],
   ])('a wrong %s is told', async (name, wrong) => {
     const { status, body } = await dono('POST', path, { lojaId: 1, registros, ajuste: { ...ajuste, ...wrong } })
     expect(status).toBeGreaterThanOrEqual(400)

@@ -111,6 +111,11 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
     await dialog.getByLabel('Como').selectOption({ label: 'Aumentar em %' })
     await dialog.getByLabel('Quanto').fill('10')
     await dialog.getByLabel('Arredondar').selectOption({ label: 'Terminar em ,90' })
+    await dialog.getByRole('group', { name: 'Também em' }).getByRole('checkbox', { name: 'Preço no app' }).check()
+    await dialog
+      .getByRole('rowheader', { name: /: Preço no app$/ })
+      .first()
+      .waitFor()
     await dialog
       .getByRole('table', { name: 'Antes e depois' })
       .getByRole('row')

@@ -1,3 +1,5 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { Checkbox } from '../../../controls/fields/Checkbox.tsx'
 import { FormField as Frame } from '../../../controls/fields/FormField.tsx'
 import { Select } from '../../../controls/fields/Select.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
@@ -8,13 +10,15 @@ import { type AdjustmentWay, adjustmentWays, amountField, type FieldAdjustment, 
 
 interface Props {
   readonly field: Field
+  /** Fields that may be changed by the same. */
+  readonly also: readonly Field[]
   readonly adjustment: FieldAdjustment | undefined
   readonly say: Translate
   onChange(adjustment: FieldAdjustment | undefined): void
 }
 
 /** How numbers are changed: all to the same value, or each by percent or amount, rounded as prices are. */
-export function AdjustmentFields({ field, adjustment, say, onChange }: Props) {
+export function AdjustmentFields({ field, also, adjustment, say, onChange }: Props) {
   const ways = [
     { value: '', title: say('list.mass-set') },
     ...adjustmentWays.map(way => ({ value: way, title: say(`list.mass-${way}`) })),
@@ -30,11 +34,36 @@ export function AdjustmentFields({ field, adjustment, say, onChange }: Props) {
         />
       </Frame>
       {adjustment && <Amount field={field} adjustment={adjustment} say={say} onChange={onChange} />}
+      {adjustment && also.length > 0 && <Along also={also} adjustment={adjustment} say={say} onChange={onChange} />}
     </>
   )
 }
 
-function Amount({ field, adjustment, say, onChange }: Props & { readonly adjustment: FieldAdjustment }) {
+type PartProps = Omit<Props, 'field' | 'also'> & { readonly adjustment: FieldAdjustment }
+
+/** Prices that rise along with the first: who raises those of the counter mostly means the app's, too. */
+function Along({ also, adjustment, say, onChange }: PartProps & Pick<Props, 'also'>) {
+  const toggle = (name: string, isOn: boolean): void =>
+    onChange({ ...adjustment, also: isOn ? [...adjustment.also, name] : adjustment.also.filter(one => one !== name) })
+  return (
+    <Frame id="mass-also" label={say('list.mass-also')} group>
+      <chakra.div
+        display="flex"
+        flexDirection="column"
+        css={{ '& > label': { minHeight: { base: '2.75rem', md: 'auto' }, display: 'flex', gap: '2', alignItems: 'center' } }}
+      >
+        {also.map(({ name, title }) => (
+          <chakra.label key={name} htmlFor={`mass-also-${name}`} width="fit-content">
+            <Checkbox id={`mass-also-${name}`} checked={adjustment.also.includes(name)} onChange={isOn => toggle(name, isOn)} />
+            {title}
+          </chakra.label>
+        ))}
+      </chakra.div>
+    </Frame>
+  )
+}
+
+function Amount({ field, adjustment, say, onChange }: PartProps & Pick<Props, 'field'>) {
   const { way, by, problem, rounding } = adjustment
   const roundings = adjustmentRoundings.map(value => ({
     value,

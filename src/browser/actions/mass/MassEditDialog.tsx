@@ -12,6 +12,7 @@ import { kindByName } from '../../../kinds/values.ts'
 import { isAdjustable } from '../../../model/adjustment/adjustment.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
+import { rowScope } from '../rowScope.ts'
 import { AdjustmentFields } from './AdjustmentFields.tsx'
 import { MassEditPreview } from './MassEditPreview.tsx'
 import { type OfferedField, offeredMassEditFields } from './massEditAction.ts'
@@ -28,6 +29,7 @@ export default function MassEditDialog(props: ActionDialogProps) {
   const offered = useMemo(() => offeredMassEditFields(register, action), [register, action])
   const edit = useMassEdit(props)
   const { field, values, saving, progress, refusal } = edit
+  const along = offered.find(one => one.field === field)?.also ?? []
   const count = values?.mudam ?? 0
   const leave = progress ? edit.stop : () => onClose(false)
   const footer = (
@@ -65,10 +67,18 @@ export default function MassEditDialog(props: ActionDialogProps) {
           />
         </Frame>
         {field && isAdjustable(field) && (
-          <AdjustmentFields field={field} adjustment={edit.adjustment} say={say} onChange={edit.setAdjustment} />
+          <AdjustmentFields
+            field={field}
+            also={along.filter(
+              ({ visibleWhen }) => visibleWhen === undefined || tools.evaluate(visibleWhen, rowScope(undefined)) === true,
+            )}
+            adjustment={edit.adjustment}
+            say={say}
+            onChange={edit.setAdjustment}
+          />
         )}
         {field && !edit.adjustment && <NewValue edit={edit} offered={offered} say={say} />}
-        {field && values && <MassEditPreview field={field} values={values} say={say} />}
+        {field && values && <MassEditPreview field={field} also={along} values={values} say={say} />}
         {count > largestSingleMassEdit && !saving && <chakra.p color="fg.muted">{say('list.mass-parts')}</chakra.p>}
         {saving && <Working progress={progress} count={count} say={say} />}
         {refusal && <Refused refusal={refusal} title={action.failure && say(action.failure)} say={say} />}

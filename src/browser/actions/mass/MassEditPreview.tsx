@@ -12,12 +12,14 @@ const number = new Intl.NumberFormat('pt-BR')
 
 interface Props {
   readonly field: Field
+  /** Fields that may be adjusted along with it. */
+  readonly also: readonly Field[]
   readonly values: FieldValuesReply
   readonly say: Translate
 }
 
 /** Shows the present values of the records, the commonest first, and how many of them will change. */
-export function MassEditPreview({ field, values: { total, mudam, valores, exemplos }, say }: Props) {
+export function MassEditPreview({ field, also, values: { total, mudam, valores, exemplos }, say }: Props) {
   const shown = valores.slice(0, most)
   const rest = shown.reduce((left, { quantidade }) => left - quantidade, total)
   return (
@@ -36,7 +38,7 @@ export function MassEditPreview({ field, values: { total, mudam, valores, exempl
         ))}
         {rest > 0 && <chakra.li color="fg.muted">{say('list.mass-more', { count: number.format(rest) })}</chakra.li>}
       </chakra.ul>
-      {exemplos && exemplos.length > 0 && <Examples field={field} examples={exemplos} count={mudam ?? 0} say={say} />}
+      {exemplos && exemplos.length > 0 && <Examples field={field} also={also} examples={exemplos} count={mudam ?? 0} say={say} />}
       <chakra.p role="status" mt="3" fontWeight="medium" minHeight="1.25rem">
         {mudam === undefined
           ? ''
@@ -50,32 +52,34 @@ export function MassEditPreview({ field, values: { total, mudam, valores, exempl
 
 interface ExamplesProps {
   readonly field: Field
+  readonly also: readonly Field[]
   readonly examples: readonly ChangeExample[]
   readonly count: number
   readonly say: Translate
 }
 
 /** Some of the records as they are and as they will be. */
-function Examples({ field, examples, count, say }: ExamplesProps) {
-  const text = (value: Value): string => kindByName(field.kind).format(value, field)
-  const rest = count - examples.length
+function Examples({ field, also, examples, count, say }: ExamplesProps) {
+  const text = (value: Value, of: Field): string => kindByName(of.kind).format(value, of)
+  const rest = count - new Set(examples.map(({ id }) => id)).size
+  const lines = examples.map(({ campo, ...example }) => ({ ...example, of: also.find(({ name }) => name === campo) ?? field }))
   return (
     <chakra.table width="full" mt="3" fontVariantNumeric="tabular-nums">
       <chakra.caption textAlign="start" textStyle="label" mb="1">
         {say('list.mass-after')}
       </chakra.caption>
       <tbody>
-        {examples.map(({ id, rotulo, de, para }) => (
-          <tr key={String(id)}>
+        {lines.map(({ id, rotulo, of, de, para }) => (
+          <tr key={`${id} ${of.name}`}>
             <chakra.th scope="row" py="0.5" fontWeight="normal" textAlign="start" overflowWrap="anywhere">
-              {rotulo}
+              {of === field ? rotulo : `${rotulo}: ${of.title}`}
             </chakra.th>
             <chakra.td py="0.5" textAlign="end" color="fg.muted" whiteSpace="nowrap" ps="3">
-              {text(de)}
+              {text(de, of)}
             </chakra.td>
             <chakra.td py="0.5" textAlign="end" whiteSpace="nowrap" ps="3" fontWeight="medium">
               <span aria-hidden="true">→ </span>
-              {text(para)}
+              {text(para, of)}
             </chakra.td>
           </tr>
         ))}

@@ -14,6 +14,8 @@ export interface FieldAdjustment {
   readonly by: Value
   readonly problem: ValueProblem | undefined
   readonly rounding: AdjustmentRounding | undefined
+  /** Further fields that are changed by the same. */
+  readonly also: readonly string[]
 }
 
 /** An adjustment of which nothing was typed. */
@@ -22,19 +24,26 @@ export const untouchedAdjustment = (way: AdjustmentWay): FieldAdjustment => ({
   by: null,
   problem: undefined,
   rounding: undefined,
+  also: [],
 })
 
 /** Tells whether by how much is known. */
 export const isGiven = ({ by, problem }: FieldAdjustment): boolean => typeof by === 'number' && by > 0 && problem === undefined
 
 /** As calls take it: what falls is below 0. */
-export function readAdjustment({ way, by, rounding }: FieldAdjustment): Adjustment {
+export function readAdjustment({ way, by, rounding, also }: FieldAdjustment): AskedAdjustment {
   const size = typeof by === 'number' ? by : 0
   return {
     tipo: isPercent(way) ? 'percentual' : 'valor',
     valor: way.startsWith('lower') ? -size : size,
     ...(rounding === undefined ? {} : { arredonda: rounding }),
+    ...(also.length === 0 ? {} : { tambem: also }),
   }
+}
+
+/** An adjustment of a field, and of those that go along with it. */
+export interface AskedAdjustment extends Adjustment {
+  readonly tambem?: readonly string[]
 }
 
 export const isPercent = (way: AdjustmentWay): boolean => way.endsWith('percent')

@@ -27,16 +27,22 @@ export interface OfferedField {
   readonly field: Field
   /** Whether it may be emptied. */
   readonly empty: boolean
+  /** Numbers that may be adjusted along with it. */
+  readonly also: readonly Field[]
 }
 
 /** The fields that an action names, or all that can be: those may be emptied that are not required. */
 export function offeredMassEditFields(register: Register, { does }: Action): readonly OfferedField[] {
   const named = 'dialog' in does ? does.fields : undefined
   if (!named)
-    return massEditFields(register).map(field => ({ field, empty: !field.required && !kindByName(field.kind).alwaysSet }))
-  return named.flatMap(({ field: name, empty }) => {
+    return massEditFields(register).map(field => ({
+      field,
+      empty: !field.required && !kindByName(field.kind).alwaysSet,
+      also: [],
+    }))
+  return named.flatMap(({ field: name, empty, also }) => {
     const field = fieldOf(register, name)
-    return field ? [{ field, empty }] : []
+    return field ? [{ field, empty, also: also.flatMap(one => fieldOf(register, one) ?? []) }] : []
   })
 }
 

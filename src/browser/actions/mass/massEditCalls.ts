@@ -1,12 +1,12 @@
 import type { BulkUpdateRefused, BulkUpdateReply, FieldValuesReply } from '../../../api/batch.ts'
 import type { Value } from '../../../kinds/kind.ts'
-import type { Adjustment } from '../../../model/adjustment/adjustment.ts'
 import type { Register } from '../../../model/model.ts'
 import { CallError, call } from '../../data/api.ts'
 import { bulkUpdateRecords, type RecordsFilter } from '../../offline/saveRecords.ts'
+import type { AskedAdjustment } from './fieldAdjustment.ts'
 
 /** The change of the field: the same value for all, or each record's own number changed. */
-export type FieldChange = { readonly valor: Value } | { readonly ajuste: Adjustment }
+export type FieldChange = { readonly valor: Value } | { readonly ajuste: AskedAdjustment }
 
 /** Asks for it; without a change it asks what is there only. */
 export async function fetchFieldValueCounts(
@@ -32,7 +32,7 @@ export interface MassEditRefusal {
 export type MassEditChange = {
   readonly registros: RecordsFilter
   readonly dados?: Readonly<Record<string, Value>>
-  readonly ajuste?: Adjustment & { readonly campo: string }
+  readonly ajuste?: AskedAdjustment & { readonly campo: string }
   readonly visto: string | undefined
   readonly validas: boolean
 }

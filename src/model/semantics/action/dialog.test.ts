@@ -50,10 +50,18 @@ describe('what an action’s dialog is told', () => {
     expect(model.registers.produtos?.views.actions.at(-1)?.does).toEqual({
       dialog: 'massEdit',
       fields: [
-        { field: 'venda', empty: false },
-        { field: 'grupoId', empty: true },
+        { field: 'venda', empty: false, also: [] },
+        { field: 'grupoId', empty: true, also: [] },
       ],
     })
+  })
+
+  it.each([
+    ['grupoId', 'also-no-number'],
+    ['venda', 'also-itself'],
+  ])('a number takes no %s along', (along, code) => {
+    const { problems } = withAction({ dialog: 'massEdit', fields: [{ field: 'venda', also: [along] }] })
+    expect(problems.map(problem => problem.code)).toEqual([code])
   })
 
   it('images of many records are for who may change them', () => {
@@ -97,6 +105,7 @@ describe('what an action’s dialog is told', () => {
   })
 
   it.each<[string, object, string, string | undefined]>([
+    ['what goes along', { dialog: 'massEdit', fields: [{ field: 'venda', also: ['vend'] }] }, 'field-unknown', 'venda'],
     ['a field of a matrix', { matrix: { ...matrix, field: 'vend' } }, 'field-unknown', 'venda'],
     ['a state', { matrix: { ...matrix, states: { ...matrix.states, up: `${message}x` } } }, 'message-unknown', message],
     [

@@ -1,7 +1,9 @@
 import type { RegisterUiDefinition } from '../../../generated/definitions.ts'
 import { kindByName } from '../../../kinds/values.ts'
+import { isAdjustable } from '../../adjustment/adjustment.ts'
 import { scopeOfRegister } from '../../expression.ts'
 import type { Field, Register } from '../../model.ts'
+import { fieldOf } from '../../register.ts'
 import type { JsonPath } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
 import { checkActionWay } from '../form/ways.ts'
@@ -16,7 +18,11 @@ export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefi
   action.fields?.forEach((each, i) => {
     const at = [...path, 'fields', i]
     if (typeof each === 'string') checker.field(at, register, each)
-    else checker.field([...at, 'field'], register, each.field)
+    else {
+      checker.field([...at, 'field'], register, each.field)
+      for (const [nth, name] of (each.also ?? []).entries())
+        checkAlong(checker, [...at, 'also', nth], [each.field, name], register)
+    }
   })
   if (action.fields && action.dialog === undefined)
     checker.add([...path, 'fields'], 'fields-unused', 'Only a dialog takes "fields".', { part: 'key' })
@@ -26,6 +32,15 @@ export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefi
   if (action.link) checkLink(checker, [...path, 'link'], action.link, register)
   if (action.actionOf) checkDelegated(checker, [...path, 'actionOf'], action.actionOf, register)
   if (action.images) checkImages(checker, [...path, 'images'], action, register)
+}
+
+/** A field that is adjusted along with another: numbers, both of them. */
+function checkAlong(checker: Checker, path: JsonPath, [first, along]: readonly [string, string], register: Register): void {
+  checker.field(path, register, along)
+  const fields = [first, along].flatMap(name => fieldOf(register, name) ?? [])
+  const other = fields.find(field => !isAdjustable(field))
+  if (other) checker.add(path, 'also-no-number', `"${other.name}" is no number that can be raised by percent or amount.`)
+  else if (first === along) checker.add(path, 'also-itself', `"${along}" is the field itself.`)
 }
 
 function checkMatrix(

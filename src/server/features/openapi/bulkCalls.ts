@@ -29,6 +29,7 @@ const adjustment: JsonObject = {
   ...object(
     {
       campo: text,
+      tambem: { type: 'array', items: text, description: 'Further fields that are changed by the same.' },
       tipo: { type: 'string', enum: ['percentual', 'valor'] },
       valor: { type: 'number' },
       arredonda: { type: 'string', enum: [...adjustmentRoundings] },
@@ -81,7 +82,7 @@ export function bulkCalls(register: Register): ApiCall[] {
     mudam: number,
     visto: { ...text, format: 'date-time' },
     valores: { type: 'array', items: value },
-    exemplos: { type: 'array', items: object({ id: keySchema(register), rotulo: text, de: {}, para: {} }) },
+    exemplos: { type: 'array', items: object({ id: keySchema(register), rotulo: text, campo: text, de: {}, para: {} }) },
   })
   return [
     registerCall(register, {
