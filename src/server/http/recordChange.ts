@@ -70,14 +70,14 @@ export function parseAdjustment(
   table: Table,
 ): { readonly columns: readonly [RegisterColumn, ...RegisterColumn[]]; readonly adjustment: Adjustment } {
   const { campo, tambem = [], tipo, valor, arredonda } = parseObject(said, 'ajuste')
-  if (!Array.isArray(tambem)) throw wrong('tambem', 'array')
+  if (!Array.isArray(tambem)) throw wrong('tambem', 'content-invalid')
   const column = adjustable(campo, table)
   const along = [...new Set(tambem)].filter(name => name !== column.name).map(name => adjustable(name, table))
-  if (tipo !== 'percentual' && tipo !== 'valor') throw wrong('tipo', 'choice')
-  if (typeof valor !== 'number' || !Number.isFinite(valor)) throw wrong('valor', 'number')
+  if (tipo !== 'percentual' && tipo !== 'valor') throw wrong('tipo', 'choice-invalid')
+  if (typeof valor !== 'number' || !Number.isFinite(valor)) throw wrong('valor', 'number-invalid')
   if (Math.abs(valor) > LARGEST) throw wrong('valor', 'maximum', { max: LARGEST })
   const rounding = adjustmentRoundings.find(one => one === arredonda)
-  if (arredonda !== undefined && rounding === undefined) throw wrong('arredonda', 'choice')
+  if (arredonda !== undefined && rounding === undefined) throw wrong('arredonda', 'choice-invalid')
   return { columns: [column, ...along], adjustment: { tipo, valor, ...(rounding === undefined ? {} : { arredonda: rounding }) } }
 }
 

@@ -390,5 +390,7 @@ describe('prices raised by percent or amount', () => {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
     expect(JSON.stringify(body)).toContain(name === 'campo' ? 'descricao_prod' : name)
+    // In words: a code that no message has is told as it stands.
+    expect((body as { error: { message: string } }).error.message).toMatch(/^[A-ZÉ].* /)
   })
 })
