@@ -50,7 +50,7 @@ function Along({ also, adjustment, say, onChange }: PartProps & Pick<Props, 'als
       <chakra.div
         display="flex"
         flexDirection="column"
-        css={{ '& > label': { minHeight: { base: '2.75rem', md: 'auto' }, display: 'flex', gap: '2', alignItems: 'center' } }}
+        css={{ '& > label': { minHeight: { base: '2.75rem', md: '1.75rem' }, display: 'flex', gap: '2', alignItems: 'center' } }}
       >
         {also.map(({ name, title }) => (
           <chakra.label key={name} htmlFor={`mass-also-${name}`} width="fit-content">
