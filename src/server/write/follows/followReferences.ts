@@ -1,4 +1,5 @@
 import type { Model } from '../../../model/model.ts'
+import { holdInStore } from '../../database/holdInStore.ts'
 import type { Queries } from '../../database/queries.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type FollowedColumn, followedColumns } from '../../query/followed/followedColumns.ts'
@@ -72,7 +73,10 @@ async function endsOf(
   return ends
 }
 
-/** Fields of these records were written: what follows them elsewhere is brought up to date in the same transaction. */
+/**
+ * Fields of these records were written: what follows them elsewhere is brought up to date in the same transaction. Two changes on one way come one
+ * after the other: each would work out the rows from what stood before the other.
+ */
 export async function refreshFollowers(
   table: Table,
   lojaId: number | null,
@@ -80,29 +84,60 @@ export async function refreshFollowers(
   written: DataRow,
   q: Queries,
 ): Promise<void> {
-  for (const { column, steps, field } of lojaId === null ? [] : table.followers)
-    if (field in written)
-      await q.query(followSql(column, `t."lojaId" = $1 AND s${steps}."id" = ANY($2)`, 'p."lojaId" = $1 AND '), [lojaId, ids])
+  for (const { column, steps, field } of lojaId === null ? [] : table.followers) {
+    if (!(field in written) || (steps === 1 && !(await isReferred(column, lojaId, ids, q)))) continue
+    await holdFollowed(q, Number(lojaId))
+    await q.query(followSql(column, `t."lojaId" = $1 AND s${steps}."id" = ANY($2)`, 'p."lojaId" = $1 AND '), [lojaId, ids])
+  }
 }
 
-/** Brings all columns that follow references up to date: those of rows that stood before a definition came, too. */
+const holdFollowed = (q: Queries, lojaId: number): Promise<void> => holdInStore(q, lojaId, 'followed')
+
+/** Tells whether any row refers to these records, which are the first on its way. */
+async function isReferred(
+  { table, steps }: FollowedColumn,
+  lojaId: number | null,
+  ids: readonly unknown[],
+  q: Queries,
+): Promise<boolean> {
+  const by = quotedIdentifier(steps[0]?.by ?? '')
+  return (await q.query(`SELECT FROM ${table} WHERE "lojaId" = $1 AND ${by} = ANY($2) LIMIT 1`, [lojaId, ids])).rowCount > 0
+}
+
+/**
+ * Brings all columns that follow references up to date: those of rows that stood before a definition came. Where all are, as at nearly every start,
+ * nothing is locked: other servers save meanwhile.
+ */
 export async function fillFollowed(q: Queries, model: Model): Promise<void> {
   for (const column of followedColumns(model)) {
-    // A save writes a record on the way before what follows it: in that order they are waited for.
-    for (const table of new Set([...column.steps.map(step => step.table), column.table]))
-      await q.query(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`)
-    await q.query(followSql(column, 'TRUE', ''))
+    const { rows } = await q.query<{ lojaId: number }>(
+      `SELECT DISTINCT p."lojaId" FROM ${column.table} p, ${followedRows(column, 'TRUE')} WHERE ${differs(column)} ORDER BY 1`,
+    )
+    for (const { lojaId } of rows) {
+      await holdFollowed(q, lojaId)
+      // Held before they are worked out: a row that is saved meanwhile would be given what it had before.
+      await q.query(`SELECT FROM ${column.table} WHERE "lojaId" = $1 ORDER BY "id" FOR UPDATE`, [lojaId])
+      await q.query(followSql(column, 't."lojaId" = $1', 'p."lojaId" = $1 AND '), [lojaId])
+    }
   }
 }
 
 /** Writes the column of rows called `t`, which records called `s1`, `s2` … lead on from, where it holds something else. */
-function followSql({ table, name, steps, value }: FollowedColumn, where: string, store: string): string {
+function followSql(column: FollowedColumn, where: string, store: string): string {
+  const from = followedRows(column, where)
+  return `UPDATE ${column.table} p SET ${quotedIdentifier(column.name)} = f."end" FROM ${from} WHERE ${store}${differs(column)}`
+}
+
+const differs = ({ name }: FollowedColumn): string =>
+  `f."id" = p."id" AND f."lojaId" = p."lojaId" AND p.${quotedIdentifier(name)} IS DISTINCT FROM f."end"`
+
+/** The rows with what stands at the end of their references. */
+function followedRows({ table, steps, value }: FollowedColumn, where: string): string {
   const joins = steps.map(
     ({ by, table: to }, at) =>
       ` LEFT JOIN ${to} s${at + 1} ON s${at + 1}."lojaId" = t."lojaId" AND s${at + 1}."id" = ${at === 0 ? 't' : `s${at}`}.${quotedIdentifier(by)}`,
   )
-  const own = quotedIdentifier(name)
-  return `UPDATE ${table} p SET ${own} = f."end" FROM (
+  return `(
       SELECT t."id", t."lojaId", s${steps.length}.${quotedIdentifier(value)} AS "end" FROM ${table} t${joins.join('')} WHERE ${where}
-    ) f WHERE ${store}f."id" = p."id" AND f."lojaId" = p."lojaId" AND p.${own} IS DISTINCT FROM f."end"`
+    ) f`
 }
