@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,9 +42,10 @@ describe('threads', () => {
   it.runIf(process.platform === 'linux')(
     'go on behind all others when a piece computes long, and the next piece does not',
     async () => {
-      expect(await run('priority')).toEqual({ gives: 5 })
+      const usual = { gives: Math.min(getPriority() + 5, 19) }
+      expect(await run('priority')).toEqual(usual)
       expect(await run('longPriority')).toEqual({ gives: 19 })
-      expect(await run('priority')).toEqual({ gives: 5 })
+      expect(await run('priority')).toEqual(usual)
     },
   )
 })
