@@ -87,18 +87,16 @@ export function startQueueWorker<T>({
     busy.set(taken.lane, done)
     return taken.more
   }
-  const rounds = startRounds({ log, every, next: take })
+  const begun = (): Promise<unknown> => Promise.all(busy.values())
+  const rounds = startRounds({ log, every, next: take, begun })
   return {
-    wake: () => rounds.wake(),
+    ...rounds,
     async deliver() {
       await rounds.deliver()
       while (busy.size > 0) {
-        await Promise.all(busy.values())
+        await begun()
         await rounds.deliver()
       }
-    },
-    async close() {
-      await rounds.close(() => Promise.all(busy.values()))
     },
   }
 }

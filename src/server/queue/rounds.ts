@@ -7,14 +7,16 @@ export interface QueueWorker {
   wake(): void
   /** Does everything that is due, and tells when that is done. */
   deliver(): Promise<void>
-  /** Ends after what is being done, and `more` that was begun, or soon. */
-  close(more?: () => Promise<unknown>): Promise<void>
+  /** Ends after what is being done, or soon. */
+  close(): Promise<void>
 }
 
 export interface RoundsOptions {
   /** Takes the next that is due and does it; false when there is none. Never throws for what was taken: that is put off. */
   readonly next: () => Promise<boolean>
   readonly log: Logger
+  /** Waits for what rounds have begun and left to itself; closing does. */
+  readonly begun?: () => Promise<unknown>
   /** Milliseconds between two rounds: what was put off, and what servers that are gone have left. */
   readonly every: number
 }
@@ -22,7 +24,7 @@ export interface RoundsOptions {
 /** Milliseconds that closing waits for what is being done. */
 const PATIENCE = 2000
 
-export function startRounds({ next, log, every }: RoundsOptions): QueueWorker {
+export function startRounds({ next, begun, log, every }: RoundsOptions): QueueWorker {
   let running: Promise<void> | undefined
   let again = false
   let closed = false
@@ -56,12 +58,12 @@ export function startRounds({ next, log, every }: RoundsOptions): QueueWorker {
   return {
     wake,
     deliver,
-    async close(more) {
+    async close() {
       closed = true
       clearInterval(timer)
       const end = async (): Promise<void> => {
         await running?.catch(() => undefined)
-        await more?.()
+        await begun?.()
       }
       // Work that hangs holds nobody up: what was taken is free for the next server after a while.
       await Promise.race([end(), pause(PATIENCE, undefined, { ref: false })])
