@@ -50,13 +50,10 @@ function Along({ also, adjustment, say, onChange }: PartProps & Pick<Props, 'als
       <chakra.div
         display="flex"
         flexDirection="column"
-        css={{ '& > label': { minHeight: { base: '2.75rem', md: '1.75rem' }, display: 'flex', gap: '2', alignItems: 'center' } }}
+        css={{ '& > label': { minHeight: { base: '2.75rem', md: '1.75rem' }, alignItems: 'center' } }}
       >
         {also.map(({ name, title }) => (
-          <chakra.label key={name} htmlFor={`mass-also-${name}`} width="fit-content">
-            <Checkbox id={`mass-also-${name}`} checked={adjustment.also.includes(name)} onChange={isOn => toggle(name, isOn)} />
-            {title}
-          </chakra.label>
+          <Checkbox key={name} label={title} checked={adjustment.also.includes(name)} onChange={isOn => toggle(name, isOn)} />
         ))}
       </chakra.div>
     </Frame>
