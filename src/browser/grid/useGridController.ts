@@ -6,6 +6,7 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react'
@@ -192,6 +193,8 @@ function useLosses({ state, edits }: GridParts, scroller: RefObject<HTMLElement 
       document.removeEventListener('pointerdown', look)
     }
   }, [state, edits, scroller])
+  // A grid may go under an open editor (the session ends amid the typing): before its owner's effects end, which write down what was typed.
+  useLayoutEffect(() => () => edits.commit(), [edits])
 }
 
 /** The list as it was given first, as long as it holds the same: rows that were saved are in the same places. */

@@ -134,10 +134,11 @@ function useKeptCells(register: string): PersistedCells {
   const { user } = useSession()
   const [kept] = useState(() => createPersistedCells(persistedCellsKey(user.id, register)))
   useEffect(() => {
+    const left = kept.show()
     addEventListener('pagehide', kept.write)
     document.addEventListener('visibilitychange', kept.write)
     return () => {
-      kept.write()
+      left()
       removeEventListener('pagehide', kept.write)
       document.removeEventListener('visibilitychange', kept.write)
     }

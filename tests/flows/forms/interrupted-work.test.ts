@@ -56,6 +56,34 @@ describe('work that is left in the middle', () => {
     expect((await findProduct(page, 'bruschetta')).preco_vnd_prod).toBe(31.5)
   })
 
+  it('keeps what stands in the open editor of a cell when the session ends amid the typing', async () => {
+    await page.goto('/produtos?q=bruschetta&columns=desc_prod,preco_vnd_prod')
+    const price = page.locator('[role=gridcell][data-column=preco_vnd_prod]').first()
+    await price.click()
+    await endSession()
+    // The stream of changes may hear of it before the cell is left.
+    await page.keyboard.type('32,5')
+    await enterAgain()
+    await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
+    await price.focus()
+    await price.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.getByText('Preço de venda salvo.').waitFor()
+    expect((await findProduct(page, 'bruschetta')).preco_vnd_prod).toBe(32.5)
+  })
+
+  it('keeps what stands in the open editor of a row of a form when the session ends amid the typing', async () => {
+    await page.goto('/produtoPontes/create')
+    await box(page, 'Pergunta').waitFor()
+    await page.getByRole('button', { name: 'Adicionar linha' }).click()
+    const name = page.locator('[role=gridcell][data-column=nome]').first()
+    await name.focus()
+    await page.keyboard.type('MEIA PORÇÃO')
+    await endSession()
+    await enterAgain()
+    await page.getByRole('button', { name: 'Recuperar' }).click()
+    await expect.poll(() => name.innerText()).toBe('MEIA PORÇÃO')
+  })
+
   it('sends a save that waited when the session ended, once somebody is signed in again', async () => {
     const { context } = desk.me
     await page.goto('/unidades/create')

@@ -28,6 +28,8 @@ export interface PersistedCells {
   put(row: string, column: string, unread: UnreadableInput | undefined): void
   /** Writes down what has changed, now. */
   write(): void
+  /** The list is shown until the returned function is called. What comes later (a save that fails then) is written at once: the list may be shown anew. */
+  show(): () => void
 }
 
 export const persistedCellsKey = (user: number, register: string): string => `celulas:${user}:${storeId() ?? 0}:${register}`
@@ -35,6 +37,7 @@ export const persistedCellsKey = (user: number, register: string): string => `ce
 export function createPersistedCells(key: string): PersistedCells {
   const changed = new Map<string, Kept | undefined>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let shown = false
   const write = (): void => {
     clearTimeout(timer)
     timer = undefined
@@ -58,9 +61,17 @@ export function createPersistedCells(key: string): PersistedCells {
     initial: Object.values(read(key)),
     put(row, column, unread) {
       changed.set(cellAddressKey({ row, column }), unread && { row, column, ...unread, at: Date.now() })
-      timer ??= setTimeout(write, rest)
+      if (shown) timer ??= setTimeout(write, rest)
+      else write()
     },
     write,
+    show() {
+      shown = true
+      return () => {
+        shown = false
+        write()
+      }
+    },
   }
 }
 
