@@ -2,16 +2,20 @@ import model from 'virtual:model'
 import samples from 'virtual:screen-samples'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useEffect } from 'react'
+import ArrangeDialog from '../../src/browser/screens/dashboard/ArrangeDialog.tsx'
+import type { ArrangedPiece } from '../../src/browser/screens/dashboard/arrangement.ts'
+import { TourOffer } from '../../src/browser/screens/dashboard/tour/TourOffer.tsx'
+import TourWalk from '../../src/browser/screens/dashboard/tour/TourWalk.tsx'
 import EmailProofNotice from '../../src/browser/screens/EmailProofNotice.tsx'
 import InvitationNotice from '../../src/browser/screens/InvitationNotice.tsx'
 import { FavouriteStar } from '../../src/browser/shell/favourites/FavouriteStar.tsx'
 import FavouritesDialog from '../../src/browser/shell/favourites/FavouritesDialog.tsx'
-import { writeFavourites } from '../../src/browser/shell/favourites/favourites.ts'
 import LicenceNotice from '../../src/browser/shell/licence/LicenceNotice.tsx'
 import { NoticeBell } from '../../src/browser/shell/notices/NoticeBell.tsx'
 import NoticePanel from '../../src/browser/shell/notices/NoticePanel.tsx'
 import TroubleBanner from '../../src/browser/shell/TroubleBanner.tsx'
 import ViewAsBanner from '../../src/browser/shell/ViewAsBanner.tsx'
+import { choicePreferences } from '../../src/browser/ui/choices.ts'
 import { Stage, type StoryRequest } from '../stories/Stage.tsx'
 import { answerAppCall, failure, json } from '../stories/stubServer.ts'
 
@@ -44,7 +48,7 @@ const part = (name: string, shown: ReactNode, favourites: readonly string[] = []
 const person = 1
 
 function Favoured({ paths, children }: { readonly paths: readonly string[]; readonly children: ReactNode }) {
-  useEffect(() => writeFavourites(person, paths), [paths])
+  useEffect(() => choicePreferences.apply(person, { name: 'menu.favoritos', value: paths }), [paths])
   return children
 }
 
@@ -71,3 +75,26 @@ export const Told = part('Lista que o sino abre', <NoticePanel onClose={noClose}
 
 export const NoFavourites = part('Favoritos: nenhum', <FavouritesDialog onClose={noClose} />)
 export const Favourites = part('Favoritos em ordem', <FavouritesDialog onClose={noClose} />, ['/produtos', '/grupos', '/Conta'])
+
+const piece = (id: string, title: string): ArrangedPiece => ({ when: 'true', items: [], piece: { id, title } })
+export const Arrange = part(
+  'Organizar a página',
+  <ArrangeDialog
+    columns={[
+      [piece('vendas', 'Números de vendas'), piece('contas', 'Próximas contas')],
+      [piece('caixas', 'Lista de caixas abertos')],
+    ]}
+    arrangement={{ order: [], hidden: ['contas'] }}
+    onChange={noClose}
+    onClose={noClose}
+  />,
+)
+export const Offered = part('Visita oferecida', <TourOffer onBegin={noClose} onLater={noClose} />)
+const stop = { at: 'vendas', title: 'Do número às vendas', help: 'Toque num número para ver as vendas que o formam.' }
+export const Walk = part(
+  'Visita numa parada',
+  <>
+    <chakra.p data-piece="vendas">R$ 1.200,00</chakra.p>
+    <TourWalk tour={{ title: 'Conheça a tela', items: [stop] }} onEnd={noClose} />
+  </>,
+)

@@ -5318,13 +5318,17 @@ export interface ReportUiDefinition {
   filters?: 'above' | 'side'
 }
 /**
- * A piece of the page: exactly one of cards, charts, table, toggle, items (with when), note, button, attention, steps.
+ * A piece of the page: exactly one of cards, charts, table, toggle, items (with when or arrange), note, button, attention, steps.
  */
 export interface ReportItem {
   /**
    * Name of the block, by which layers place and change it.
    */
   id?: string
+  /**
+   * Lets each person move and hide this piece of a page of figures, under this title. It needs `id`, by which the choice is kept.
+   */
+  arrange?: string
   /**
    * Cards.
    */
@@ -5358,7 +5362,7 @@ export interface ReportItem {
    */
   when?: string
   /**
-   * Pieces under a condition.
+   * Pieces under a condition, or arranged as one.
    */
   items?: ReportItem[]
   /**
@@ -6659,6 +6663,36 @@ export interface ScreenDefinition {
      * Screen that embeds an external page: it stands under the second column.
      */
     news?: string
+    /**
+     * A walk over the page for who opens it for the first time: offered above the figures until it was taken or refused, and by the menu of the page afterwards.
+     */
+    tour?: {
+      /**
+       * What it is called.
+       */
+      title: string
+      /**
+       * Its stops in order. A stop whose place is not on the screen is left out.
+       *
+       * @minItems 1
+       *
+       * Items: A stop.
+       */
+      items: {
+        /**
+         * Place that it shows: a part of the frame (`menu`, `search`, `stores`, `notices`, `user`), the days above the figures (`days`), or the `id` of a piece with `arrange`.
+         */
+        at: string
+        /**
+         * Its title.
+         */
+        title: string
+        /**
+         * What can be done there.
+         */
+        help: string
+      }[]
+    }
     /**
      * Code of a message in schemas/messages.
      */

@@ -334,7 +334,12 @@ export type ReportItem =
   | { readonly charts: readonly ChartSpec[] /** How many stand side by side where there is room. */; readonly across: number }
   | { readonly table: TableSpec }
   | { readonly toggle: readonly { readonly title: string; readonly items: readonly ReportItem[] }[] }
-  | { readonly when: Expression; readonly items: readonly ReportItem[] }
+  | {
+      readonly when: Expression
+      readonly items: readonly ReportItem[]
+      /** People move and hide it as one, under this title. */
+      readonly piece?: { readonly id: string; readonly title: string }
+    }
   | { readonly attention: Attention }
   | { readonly steps: FirstSteps }
   | { readonly note: string }

@@ -99,12 +99,28 @@ export interface ScreenDocument {
   readonly code?: { readonly title: string; readonly text: string; readonly note?: string; readonly facts: readonly string[] }
 }
 
+/** Stops at places of the screen, each told in a few words. */
+export interface Tour {
+  readonly title: string
+  readonly items: readonly {
+    /** A part of the frame, or the id of a piece that people arrange. */
+    readonly at: string
+    readonly title: string
+    readonly help: string
+  }[]
+}
+
+/** Parts of the screen at which a tour may stop, beside the pieces that people arrange. */
+export const tourParts = ['menu', 'search', 'stores', 'notices', 'user', 'days'] as const
+
 /** A page of figures: in a wide and a narrow column, and beside them the news. */
 export interface Dashboard {
   /** Its calls and pieces, those of both columns in one. */
   readonly report: Report
   /** How many of the pieces stand in the first column. */
   readonly first: number
+  /** A walk over the page for who opens it for the first time. */
+  readonly tour?: Tour
   /** Screen that embeds an external page. */
   readonly news?: string
 }

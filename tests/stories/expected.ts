@@ -71,6 +71,12 @@ const states: readonly (readonly [RegExp, ExpectedStory])[] = [
   [/moldura--unproved$/, { says: /Confirmar e-mail/ }],
   [/moldura--bell$/, { has: ['main [aria-haspopup=dialog]'] }],
   [/moldura--told$/, { has: ['main li button'], says: /Caixa 259 fechado com diferença/ }],
+  [
+    /moldura--arrange$/,
+    { has: [`${dialog} [type=checkbox]:not(:checked)`], says: /Na página[\s\S]*Próximas contas[\s\S]*Ao lado/ },
+  ],
+  [/moldura--offered$/, { says: /Primeira vez aqui\?[\s\S]*Mostrar/ }],
+  [/moldura--walk$/, { has: ['[data-tour-stop]', '[role=dialog]'], says: /Do número às vendas[\s\S]*1 de 1[\s\S]*Concluir/ }],
   [/moldura--left-out$/, { says: /fretes\.schema\.json:3:5/ }],
   [/moldura--star-(on|off)$/, { has: ['main [aria-pressed]'] }],
   [/moldura--(no-)?favourites$/, { has: [`${dialog} select`] }],

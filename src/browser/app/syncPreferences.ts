@@ -1,9 +1,9 @@
 import { CallError, call } from '../data/api.ts'
 import { columnLayoutPreferences } from '../grid/columns/columnLayoutPreferences.ts'
-import { favouritePreferences } from '../shell/favourites/favouritePreferences.ts'
+import { choicePreferences } from '../ui/choices.ts'
 import type { PreferenceRoom } from '../ui/preferenceRoom.ts'
 
-const rooms: readonly PreferenceRoom[] = [columnLayoutPreferences, favouritePreferences]
+const rooms: readonly PreferenceRoom[] = [columnLayoutPreferences, choicePreferences]
 
 /** Milliseconds without another choice after which one is sent. */
 const calm = 1_000
@@ -24,12 +24,14 @@ export function syncPreferences(userId: number): () => void {
 }
 
 async function bringAll(userId: number): Promise<void> {
-  const { data } = await call<Readonly<Record<string, unknown>>>('GET', 'users/preferencias', { noRetry: true }).catch(() => ({
-    data: {},
-  }))
+  const reply = await call<Readonly<Record<string, unknown>>>('GET', 'users/preferencias', { noRetry: true }).catch(
+    () => undefined,
+  )
+  if (!reply) return
   for (const room of rooms) {
     const unsent = new Set(room.unsynced(userId).map(({ name }) => name))
-    for (const [name, value] of Object.entries(data)) if (!unsent.has(name)) room.apply(userId, { name, value })
+    for (const [name, value] of Object.entries(reply.data)) if (!unsent.has(name)) room.apply(userId, { name, value })
+    room.brought?.()
   }
 }
 

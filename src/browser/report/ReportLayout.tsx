@@ -29,6 +29,11 @@ export function ReportLayout({ items, at = '' }: { readonly items: readonly Repo
   ))
 }
 
+/** A piece that people arrange, and at which a tour may stop; no gap where it is empty. */
+const ArrangedPiece = chakra('div', {
+  base: { display: 'flex', flexDirection: 'column', gap: '4', minWidth: 0, _empty: { display: 'none' } },
+})
+
 function Piece({ item, at }: { readonly item: ReportItem; readonly at: string }) {
   const { report, record, evaluate, say } = useReport()
   if ('cards' in item) return <ReportCards cards={item.cards} />
@@ -40,7 +45,9 @@ function Piece({ item, at }: { readonly item: ReportItem; readonly at: string })
   if ('attention' in item) return <AttentionList attention={item.attention} />
   if ('steps' in item) return <StepList steps={item.steps} />
   const holds = evaluate(parameterFields(report.parameters), item.when, record) === true
-  return holds ? <ReportLayout items={item.items} at={`${at}.`} /> : null
+  if (!holds) return null
+  const inside = <ReportLayout items={item.items} at={`${at}.`} />
+  return item.piece ? <ArrangedPiece data-piece={item.piece.id}>{inside}</ArrangedPiece> : inside
 }
 
 interface ToggleProps {

@@ -69,7 +69,7 @@ export default function BottomBar({ onMore }: { onMore(): void }) {
           <span>{item.title}</span>
         </Item>
       ))}
-      <More type="button" aria-haspopup="dialog" onClick={onMore}>
+      <More type="button" data-place="menu" aria-haspopup="dialog" onClick={onMore}>
         <Menu aria-hidden />
         <span>{say('frame.more')}</span>
       </More>

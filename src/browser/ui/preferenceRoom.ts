@@ -12,6 +12,8 @@ export interface PreferenceRoom {
   markSynced(userId: number, preference: Preference): void
   /** Puts what was chosen elsewhere in place of ours; names of other rooms are left alone. */
   apply(userId: number, preference: Preference): void
+  /** Hears that all choices made elsewhere are in place. */
+  brought?(): void
   /** Hears of what is chosen here; gives what ends it. */
   onChosen(hear: () => void): () => void
 }

@@ -143,6 +143,25 @@ describe('a page of figures', () => {
       ['parameter-missing', 'parameter-missing', 'parameter-missing', 'parameter-missing', 'days-needed'],
     ],
     [{ layout: [{ table: { ...table, rows: 'dia' } }] }, ['rows-needed']],
+    [{ layout: [{ arrange: 'Números', cards: [card] }] }, ['id-missing']],
+    [{ layout: [{ id: 'a', arrange: 'Números', items: [{ id: 'b', arrange: 'Dentro', cards: [card] }] }] }, ['arrange-unused']],
+    [{ layout: [{ id: 'a', items: [{ cards: [card] }] }] }, ['when-missing']],
+    [
+      {
+        layout: [
+          { id: 'a', arrange: 'Um', cards: [card] },
+          { id: 'a', arrange: 'Dois', cards: [card] },
+        ],
+      },
+      ['name-twice'],
+    ],
+    [
+      {
+        tour: { title: 'Visita', items: ['a', 'menu', 'b'].map(at => ({ at, title: 'Aqui', help: 'Veja' })) },
+        layout: [{ id: 'a', arrange: 'Um', cards: [card] }],
+      },
+      ['place-unknown'],
+    ],
     [{ layout: [{ table: { ...table, rows: 'dia.array', columns: ['nome'] } }] }, ['stores-needed']],
     [{ layout: [{ cards: [{ ...card, goal: undefined }] }] }, ['goal-missing']],
     [{ layout: [{ cards: [{ ...card, goal: 'dia.meta' }] }] }, ['figure-unknown']],

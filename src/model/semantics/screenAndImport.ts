@@ -2,14 +2,12 @@ import type { ImportDefinition, ScreenDefinition } from '../../generated/definit
 import { type ExpressionScope, scopeOfFields } from '../expression.ts'
 import { readImportCell } from '../import/cell.ts'
 import type { Import, Register, Screen } from '../model.ts'
-import type { Dashboard } from '../screen.ts'
 import type { JsonPath } from '../source/source.ts'
 import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './checker.ts'
 import { checkFormat } from './property.ts'
 import { checkAddress } from './registerUi.ts'
-import { checkReportItems } from './report/layout.ts'
-import { checkParameters, checkReportCalls } from './report/report.ts'
 import { checkBoard } from './screens/board.ts'
+import { checkDashboard } from './screens/dashboard.ts'
 import { checkDocument } from './screens/documentScreen.ts'
 import { checkHub } from './screens/hub.ts'
 import { checkLinks } from './screens/links.ts'
@@ -57,27 +55,6 @@ export function checkScreen(checker: Checker, value: ScreenDefinition, screen: S
   if (!value.record) return
   checker.register(['record', 'register'], value.record.register)
   if (value.record.id !== undefined) checker.expression(['record', 'id'], value.record.id, scope, ['int', 'string'])
-}
-
-/** A page of figures: its calls, its pieces, and the screen of news. */
-function checkDashboard(checker: Checker, value: NonNullable<ScreenDefinition['dashboard']>, { report }: Dashboard): void {
-  checkReportCalls(checker, ['dashboard'], value.calls, report)
-  checkParameters(checker, ['dashboard'], value, report)
-  report.parameters.forEach(({ control }, i) => {
-    if (control !== 'dateRange')
-      checker.add(['dashboard', 'parameters', i], 'days-needed', 'A page of figures asks a span of days, and nothing else.')
-  })
-  checkReportItems(checker, ['dashboard', 'layout'], value.layout, report)
-  checkReportItems(checker, ['dashboard', 'beside'], value.beside ?? [], report)
-  checker.message(['dashboard', 'failure'], value.failure)
-  const screens = Object.values(checker.model.screens).filter(({ body }) => 'embed' in body)
-  checker.oneOf(
-    ['dashboard', 'news'],
-    'screen-unknown',
-    'screen that embeds a page',
-    value.news,
-    screens.map(({ name }) => name),
-  )
 }
 
 /** A form above the pages: what it counts as an answer is there. */

@@ -15,13 +15,17 @@ import { ReportLayout } from '../../report/ReportLayout.tsx'
 import { ReportSkeleton } from '../../report/ReportSkeleton.tsx'
 import { ReportProvider } from '../../report/reportContext.ts'
 import { useReportShared } from '../../report/useReportShared.ts'
+import { useChoice } from '../../ui/choices.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { EmbedScreen } from '../EmbedScreen.tsx'
 import type { ScreenBody } from '../screenBody.ts'
+import { arrange, readArrangement } from './arrangement.ts'
 import { inOneColumn, keptPieces } from './keptPieces.ts'
 import { NewsPanel } from './NewsPanel.tsx'
+import { PageMenu } from './PageMenu.tsx'
 import { PeriodControl } from './PeriodControl.tsx'
+import { useTour } from './tour/useTour.tsx'
 import { type DashboardAnswers, useDashboardAnswers } from './useDashboardAnswers.ts'
 import '../../report/report.css'
 
@@ -66,13 +70,16 @@ interface FiguresProps extends Props {
   readonly news: Screen | undefined
 }
 
-function Figures({ screen, dashboard: { report }, columns, news }: FiguresProps) {
+function Figures({ screen, dashboard: { report, tour }, columns, news }: FiguresProps) {
   const say = useTranslate()
   const { store } = useSession()
   const { asked, days, setDays } = useAskedDays(report)
   const { data, busy, retry } = useDashboardAnswers(report, asked)
   const wide = useMediaQuery('(min-width: 80rem)')
-  const shown = useMemo(() => (wide ? columns : [inOneColumn(columns)]), [wide, columns])
+  const laid = useMemo(() => (wide ? columns : [inOneColumn(columns)]), [wide, columns])
+  const [arrangement, setArrangement] = useChoice(`painel.${screen.name}`, readArrangement)
+  const shown = useMemo(() => laid.map(items => arrange(items, arrangement)), [laid, arrangement])
+  const walk = useTour(screen, tour, data !== undefined)
   return (
     <chakra.div
       width="100%"
@@ -90,7 +97,17 @@ function Figures({ screen, dashboard: { report }, columns, news }: FiguresProps)
           <chakra.p color="fg.muted">{store?.nome_fantasia}</chakra.p>
         </chakra.div>
         {days ? <PeriodControl range={days.range} span={days} onChange={setDays} /> : null}
+        <PageMenu
+          report={report}
+          asked={asked}
+          columns={laid}
+          arrangement={arrangement}
+          tour={tour}
+          onArrange={setArrangement}
+          onTour={walk.begin}
+        />
       </chakra.header>
+      {walk.shown}
       <PrintHeader report={report} asked={asked} />
       {data && data.failed.size + data.partly.size > 0 ? (
         <Banner

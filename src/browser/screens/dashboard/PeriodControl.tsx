@@ -29,7 +29,7 @@ export function PeriodControl({ range, span, onChange }: Props) {
   const offered = periodPresets.filter(name => (range.presets ?? periodPresets).includes(name))
   const preset = presetOf(span, today, offered)
   return (
-    <chakra.div display="flex" alignItems="center" gap="2" css={{ '@media print': { display: 'none' } }}>
+    <chakra.div data-place="days" display="flex" alignItems="center" gap="2" css={{ '@media print': { display: 'none' } }}>
       <chakra.label htmlFor={id} color="fg.muted" srOnly={{ base: true, md: false }}>
         {range.title}
       </chakra.label>

@@ -50,7 +50,8 @@ export function keptPieces(
 
 /** Both columns as one: what needs attention comes right below the first figures, where people look first, the rest of what stands beside at the end. */
 export function inOneColumn([first = [], beside = []]: readonly (readonly ReportItem[])[]): readonly ReportItem[] {
-  const at = first.findIndex(item => 'cards' in item) + 1
+  const hasCards = (item: ReportItem): boolean => 'cards' in item || ('items' in item && item.items.some(hasCards))
+  const at = first.findIndex(hasCards) + 1
   const isUrgent = (item: ReportItem): boolean => 'attention' in item
   return [...first.slice(0, at), ...beside.filter(isUrgent), ...first.slice(at), ...beside.filter(item => !isUrgent(item))]
 }

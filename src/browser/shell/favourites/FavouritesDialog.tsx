@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { Button, IconButton } from '../../../controls/Button.tsx'
 import { EmptyState } from '../../../controls/EmptyState.tsx'
@@ -9,18 +9,8 @@ import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import type { MenuGroup } from '../../../model/model.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { useMenu } from '../../router/useRoute.ts'
+import { OrderedRows } from '../../ui/OrderedRows.tsx'
 import { mostFavourites, useFavourites } from './favourites.ts'
-
-const Row = chakra('li', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '1',
-    minHeight: '2.75rem',
-    borderBottomWidth: '1px',
-    borderColor: 'border.muted',
-  },
-})
 
 /** The favourites in their order: moved, taken out, and others put in; each step stands at once. */
 export default function FavouritesDialog({ onClose }: { onClose(): void }) {
@@ -31,11 +21,8 @@ export default function FavouritesDialog({ onClose }: { onClose(): void }) {
   const items = new Map(groups.flatMap(({ items }) => items.map(item => [item.path, item.alone ?? item.title] as const)))
   const shown = paths.filter(path => items.has(path))
   /** Past those of other stores, which are not shown here. */
-  const move = (path: string, by: -1 | 1): void => {
-    const other = shown[shown.indexOf(path) + by]
-    if (other === undefined) return
+  const swap = (path: string, other: string): void =>
     choose(paths.map(one => (one === path ? other : one === other ? path : one)))
-  }
   const remove = (path: string): void => {
     choose(paths.filter(one => one !== path))
     list.current?.focus()
@@ -69,31 +56,17 @@ export default function FavouritesDialog({ onClose }: { onClose(): void }) {
         {shown.length === 0 ? (
           <EmptyState title={say('menu.favourites-none')} />
         ) : (
-          <chakra.ul ref={list} tabIndex={-1} aria-label={say('menu.favourites')} listStyleType="none" m="0" p="0">
-            {shown.map((path, at) => {
-              const name = items.get(path) ?? path
-              return (
-                <Row key={path}>
-                  <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
-                    {name}
-                  </chakra.span>
-                  <IconButton label={say('menu.favourite-up', { name })} disabled={at === 0} onClick={() => move(path, -1)}>
-                    <ArrowUp aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    label={say('menu.favourite-down', { name })}
-                    disabled={at === shown.length - 1}
-                    onClick={() => move(path, 1)}
-                  >
-                    <ArrowDown aria-hidden />
-                  </IconButton>
-                  <IconButton label={say('menu.favourite-drop', { name })} onClick={() => remove(path)}>
-                    <X aria-hidden />
-                  </IconButton>
-                </Row>
-              )
-            })}
-          </chakra.ul>
+          <OrderedRows
+            label={say('menu.favourites')}
+            listRef={list}
+            rows={shown.map(path => ({ id: path, title: items.get(path) ?? path }))}
+            onSwap={swap}
+            further={({ id, title }) => (
+              <IconButton label={say('menu.favourite-drop', { name: title })} onClick={() => remove(id)}>
+                <X aria-hidden />
+              </IconButton>
+            )}
+          />
         )}
       </chakra.div>
     </Dialog>

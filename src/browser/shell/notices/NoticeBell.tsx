@@ -47,7 +47,14 @@ export function NoticeBell() {
   return (
     <>
       <chakra.span position="relative" display="inline-flex" flexShrink="0">
-        <IconButton ref={button} label={label} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <IconButton
+          ref={button}
+          label={label}
+          data-place="notices"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           <Bell aria-hidden />
         </IconButton>
         {unread > 0 ? (

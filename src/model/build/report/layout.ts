@@ -91,7 +91,14 @@ function derived(answers: Answers): ReportItem[] {
   })
 }
 
-function buildItem(item: ItemDefinition, answers: Answers): ReportItem {
+function buildItem({ arrange, ...item }: ItemDefinition, answers: Answers): ReportItem {
+  if (arrange === undefined || item.id === undefined) return buildPiece(item, answers)
+  const { when = 'true', items, ...rest } = item
+  const inside = items ?? [rest]
+  return { when, items: inside.map(each => buildItem(each, answers)), piece: { id: item.id, title: arrange } }
+}
+
+function buildPiece(item: ItemDefinition, answers: Answers): ReportItem {
   const inside = (items: readonly ItemDefinition[] = []): ReportItem[] => items.map(each => buildItem(each, answers))
   if (item.cards) return { cards: item.cards.map(card => buildCard(card, answers)) }
   if (item.charts) return { charts: item.charts.map(chart => buildChart(chart, answers)), across: item.across ?? 1 }

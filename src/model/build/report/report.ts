@@ -34,7 +34,7 @@ export function buildReport({ name, value }: Definition<ReportUiDefinition>, bui
 
 /** A page of figures: its calls know from expressions, or from the days that it asks, what they are asked. */
 export function buildDashboard({ name, value }: Definition<ScreenDefinition>, building: ReportBuildContext): Dashboard {
-  const { calls, parameters, layout, beside, news, failure } = value.dashboard ?? { calls: {}, layout: [] }
+  const { calls, parameters, layout, beside, news, failure, tour } = value.dashboard ?? { calls: {}, layout: [] }
   const made = withEarlierCalls(reportCallsOf(name, { calls }), building.queries, false)
   const first = buildLayout(layout, made, building)
   const report: Report = {
@@ -48,7 +48,7 @@ export function buildDashboard({ name, value }: Definition<ScreenDefinition>, bu
     failure: failure ?? 'report.failed-quiet',
     empty: 'report.empty',
   }
-  return withoutUndefined({ report, first: first.length, news })
+  return withoutUndefined({ report, first: first.length, news, tour })
 }
 
 /** The calls that a screen makes: the query of its own name when it names none. */

@@ -24,8 +24,9 @@ function checkItem(checker: Checker, path: JsonPath, item: ReportItem, report: R
   if (has.length !== 1) checker.add(path, 'item-one', `A piece of the page is exactly one of ${pieces.join(', ')}.`)
   const scope = () => scopeOfFields(checker.model, parameterFields(report.parameters))
   checkOptionalExpression(checker, [...path, 'when'], item.when, scope, boolType)
-  if (item.items && item.when === undefined)
-    checker.add([...path, 'items'], 'when-missing', '"items" needs "when".', { part: 'key' })
+  if (item.items && item.when === undefined && item.arrange === undefined)
+    checker.add([...path, 'items'], 'when-missing', '"items" needs "when" or "arrange".', { part: 'key' })
+  if (item.arrange !== undefined) checkArranged(checker, path, item)
   if (item.items) checkReportItems(checker, [...path, 'items'], item.items, report)
   item.toggle?.forEach((view, i) => {
     checkReportItems(checker, [...path, 'toggle', i, 'items'], view.items, report)
@@ -41,6 +42,15 @@ function checkItem(checker: Checker, path: JsonPath, item: ReportItem, report: R
   checkLines(checker, path, item, report)
   if (item.button?.call) checker.call([...path, 'button', 'call'], item.button.call, scope())
   checkAddressNames(checker, [...path, 'button', 'open'], item.button?.open, scope)
+}
+
+/** People arrange whole pieces of a page of figures, and the choice is kept by the id. */
+function checkArranged(checker: Checker, path: JsonPath, { id }: ReportItem): void {
+  const isWhole = path[0] === 'dashboard' && path.length === 3
+  const at = [...path, 'arrange']
+  if (!isWhole)
+    checker.add(at, 'arrange-unused', 'People arrange the pieces of a page of figures, and nothing within them.', { part: 'key' })
+  else if (id === undefined) checker.add(at, 'id-missing', '"arrange" needs "id".', { part: 'key' })
 }
 
 /** Checks the lines that need attention, and first steps. */
