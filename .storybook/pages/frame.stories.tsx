@@ -2,6 +2,7 @@ import model from 'virtual:model'
 import samples from 'virtual:screen-samples'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useEffect } from 'react'
+import { putChoice } from '../../src/browser/data/choices/choices.ts'
 import ArrangeDialog from '../../src/browser/screens/dashboard/ArrangeDialog.tsx'
 import type { ArrangedPiece } from '../../src/browser/screens/dashboard/arrangement.ts'
 import { TourOffer } from '../../src/browser/screens/dashboard/tour/TourOffer.tsx'
@@ -15,7 +16,6 @@ import { NoticeBell } from '../../src/browser/shell/notices/NoticeBell.tsx'
 import NoticePanel from '../../src/browser/shell/notices/NoticePanel.tsx'
 import TroubleBanner from '../../src/browser/shell/TroubleBanner.tsx'
 import ViewAsBanner from '../../src/browser/shell/ViewAsBanner.tsx'
-import { choicePreferences } from '../../src/browser/ui/choices.ts'
 import { Stage, type StoryRequest } from '../stories/Stage.tsx'
 import { answerAppCall, failure, json } from '../stories/stubServer.ts'
 
@@ -48,7 +48,7 @@ const part = (name: string, shown: ReactNode, favourites: readonly string[] = []
 const person = 1
 
 function Favoured({ paths, children }: { readonly paths: readonly string[]; readonly children: ReactNode }) {
-  useEffect(() => choicePreferences.apply(person, { name: 'menu.favoritos', value: paths }), [paths])
+  useEffect(() => putChoice(`${person}.menu.favoritos`, paths, true), [paths])
   return children
 }
 

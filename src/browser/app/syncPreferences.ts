@@ -1,9 +1,7 @@
 import { CallError, call } from '../data/api.ts'
-import { columnLayoutPreferences } from '../grid/columns/columnLayoutPreferences.ts'
-import { choicePreferences } from '../ui/choices.ts'
-import type { PreferenceRoom } from '../ui/preferenceRoom.ts'
-
-const rooms: readonly PreferenceRoom[] = [columnLayoutPreferences, choicePreferences]
+import { onChoice, putChoice, readChoice, unsentPrefix } from '../data/choices/choices.ts'
+import { markChoicesBrought } from '../data/choices/choicesBrought.ts'
+import { storageKeys, writeStorage } from '../data/storage.ts'
 
 /** Milliseconds without another choice after which one is sent. */
 const calm = 1_000
@@ -11,16 +9,22 @@ const calm = 1_000
 /** Brings how this user left things on other machines, and sends what is chosen on this one. Gives what ends it. */
 export function syncPreferences(userId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const later = (): void => {
+  const deaf = onChoice((_, brought) => {
+    if (brought) return
     clearTimeout(timer)
     timer = setTimeout(() => void sendAll(userId), calm)
-  }
-  const deaf = rooms.map(room => room.onChosen(later))
+  })
   void sendAll(userId).then(() => bringAll(userId))
   return () => {
     clearTimeout(timer)
-    for (const end of deaf) end()
+    deaf()
   }
+}
+
+/** Names of the choices that were made here and are not sent yet. */
+const unsentNames = (userId: number): readonly string[] => {
+  const prefix = `${unsentPrefix}${userId}.`
+  return storageKeys(prefix).map(key => key.slice(prefix.length))
 }
 
 async function bringAll(userId: number): Promise<void> {
@@ -28,25 +32,23 @@ async function bringAll(userId: number): Promise<void> {
     () => undefined,
   )
   if (!reply) return
-  for (const room of rooms) {
-    const unsent = new Set(room.unsynced(userId).map(({ name }) => name))
-    for (const [name, value] of Object.entries(reply.data)) if (!unsent.has(name)) room.apply(userId, { name, value })
-    room.brought?.()
-  }
+  const unsent = new Set(unsentNames(userId))
+  for (const [name, value] of Object.entries(reply.data)) if (!unsent.has(name)) putChoice(`${userId}.${name}`, value, true)
+  markChoicesBrought(userId)
 }
 
 /** Preferences that the server does not get now are sent after the next choice, or with the next page. */
 async function sendAll(userId: number): Promise<void> {
-  for (const room of rooms) {
-    for (const preference of room.unsynced(userId)) {
-      const body = { nome: preference.name, valor: preference.value }
-      try {
-        await call('POST', 'users/preferencias', { body, isRead: true, noRetry: true })
-      } catch (error) {
-        // A refusal would be the same the next time.
-        if (!(error instanceof CallError) || error.status < 400 || error.status >= 500) return
-      }
-      room.markSynced(userId, preference)
+  for (const name of unsentNames(userId)) {
+    const id = `${userId}.${name}`
+    const value = readChoice(id)
+    try {
+      await call('POST', 'users/preferencias', { body: { nome: name, valor: value ?? null }, isRead: true, noRetry: true })
+    } catch (error) {
+      // A refusal would be the same the next time.
+      if (!(error instanceof CallError) || error.status < 400 || error.status >= 500) return
     }
+    // A choice made since is sent by its own turn.
+    if (JSON.stringify(readChoice(id)) === JSON.stringify(value)) writeStorage(unsentPrefix + id, undefined)
   }
 }

@@ -9,6 +9,15 @@ export function readStorage(key: string): string | undefined {
   }
 }
 
+/** The value of a kept JSON text; undefined where there is none, or what stands there is no JSON. */
+export function parseStored(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Keeps a text, or forgets it when undefined. */
 export function writeStorage(key: string, value: string | undefined): void {
   if (value === undefined) fallback.delete(key)

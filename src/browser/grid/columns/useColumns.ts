@@ -89,7 +89,7 @@ export function useColumns<Row extends object>(given: readonly GridColumn<Row>[]
     }
     // A layout may have come after this grid was drawn and before it listened.
     take()
-    return onRemoteLayout(name => name === keep && take())
+    return keep === undefined ? undefined : onRemoteLayout(keep, take)
   }, [keep])
 
   return {

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { Register } from '../../../model/model.ts'
-import { readStorage, writeStorage } from '../../data/storage.ts'
+import { parseStored, readStorage, writeStorage } from '../../data/storage.ts'
 
 /** A choice of this user on this browser; anything that cannot be read is as if it were not there. */
 export function usePersistedState<T>(key: string, read: (kept: unknown) => T): readonly [T, (value: T | undefined) => void] {
-  const [value, setValue] = useState(() => read(parsed(readStorage(key))))
+  const [value, setValue] = useState(() => read(parseStored(readStorage(key))))
   const keep = useCallback(
     (next: T | undefined) => {
       writeStorage(key, next === undefined ? undefined : JSON.stringify(next))
@@ -15,14 +15,6 @@ export function usePersistedState<T>(key: string, read: (kept: unknown) => T): r
   return [value, keep]
 }
 
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Under which a user's choice of columns is kept. */
 export const columnNamesKey = (userId: string | number, register: Register): string => `list.columns.${userId}.${register.name}`
 
@@ -31,4 +23,4 @@ export const parseColumnNames = (kept: unknown): readonly string[] | undefined =
 
 /** The columns that a user chose for a list. */
 export const persistedColumnNames = (userId: string | number, register: Register): readonly string[] | undefined =>
-  parseColumnNames(parsed(readStorage(columnNamesKey(userId, register))))
+  parseColumnNames(parseStored(readStorage(columnNamesKey(userId, register))))

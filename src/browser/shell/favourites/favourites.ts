@@ -1,4 +1,4 @@
-import { useChoice } from '../../ui/choices.ts'
+import { useChoice } from '../../data/choices/useChoice.ts'
 
 /** Most that somebody has: more would be a menu again. */
 export const mostFavourites = 20
