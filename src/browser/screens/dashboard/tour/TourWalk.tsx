@@ -14,12 +14,13 @@ const mark = 'data-tour-stop'
 export default function TourWalk({ tour, onEnd }: { readonly tour: Tour; onEnd(): void }) {
   const say = useTranslate()
   const id = useId()
-  const [stops] = useState(() => tour.items.filter(({ at }) => stopElement(at, say) !== undefined))
+  const [stops, setStops] = useState<Tour['items']>([])
   const [at, setAt] = useState(0)
   const stop = stops[at]
   const anchor = useRef<HTMLElement | null>(null)
   anchor.current = stop ? (stopElement(stop.at, say) ?? null) : null
   const next = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => setStops(tour.items.filter(({ at }) => stopElement(at, say) !== undefined)), [tour, say])
   useLayoutEffect(() => {
     const place = anchor.current
     if (!stop || !place) return
@@ -28,7 +29,7 @@ export default function TourWalk({ tour, onEnd }: { readonly tour: Tour; onEnd()
     return () => place.removeAttribute(mark)
   }, [stop])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button of each stop is another one
-  useEffect(() => next.current?.focus({ preventScroll: true }), [at])
+  useEffect(() => next.current?.focus({ preventScroll: true }), [stop])
   useEffect(() => () => document.querySelector('main')?.focus({ preventScroll: true }), [])
   if (!stop) return null
   const last = at === stops.length - 1
