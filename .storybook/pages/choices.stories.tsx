@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useState } from 'react'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { MultiSelect } from '../../src/browser/report/parameters/MultiSelectField.tsx'
+import TourWalk from '../../src/browser/screens/dashboard/tour/TourWalk.tsx'
 import TopStates from '../../src/browser/screens/states/TopState.tsx'
 import { NoticeBell } from '../../src/browser/shell/notices/NoticeBell.tsx'
 import { StoreSelector } from '../../src/browser/shell/stores/StoreSelector.tsx'
@@ -173,3 +174,31 @@ const told =
 
 export const Notices = choice('Avisos, pelo mouse', <NoticeBell />, told(byMouse))
 export const NoticesByFinger = choice('Avisos, pelo dedo', <NoticeBell />, told(byFinger))
+
+const stops = [
+  { at: 'vendas', title: 'Do número às vendas', help: 'Toque num número para ver as vendas que o formam.' },
+  { at: 'contas', title: 'Contas', help: 'As próximas a vencer.' },
+]
+
+function Tour() {
+  return (
+    <>
+      <chakra.p data-piece="vendas">R$ 1.200,00</chakra.p>
+      <chakra.p data-piece="contas">R$ 80,00</chakra.p>
+      <TourWalk tour={{ title: 'Conheça a tela', items: stops }} onEnd={() => undefined} />
+    </>
+  )
+}
+
+const walked =
+  (press: Press): Play =>
+  async () => {
+    await press(await screen.findByText(stops[0]?.help ?? ''))
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Do número às vendas' })).toBeVisible())
+    await press(screen.getByRole('button', { name: 'Próximo' }))
+    await press(await screen.findByText(stops[1]?.help ?? ''))
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Contas' })).toBeVisible())
+  }
+
+export const Walk = choice('Visita à tela, pelo mouse', <Tour />, walked(byMouse))
+export const WalkByFinger = choice('Visita à tela, pelo dedo', <Tour />, walked(byFinger))
