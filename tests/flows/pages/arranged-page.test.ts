@@ -64,6 +64,12 @@ describe('the first page', () => {
     const offer = page.getByText('Primeira vez aqui?')
     await offer.waitFor()
     expect(await violations(page)).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    expect([await offer.isVisible(), await page.getByRole('button', { name: 'Mais da página' }).isVisible()]).toEqual([
+      false,
+      false,
+    ])
+    await page.emulateMedia({ media: null })
     const settled = kept(page, 'tour.inicio')
     await page.getByRole('button', { name: 'Mostrar' }).click()
     const stops: string[] = []

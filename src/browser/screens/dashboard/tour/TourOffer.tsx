@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system'
 import { Banner } from '../../../../controls/Banner.tsx'
 import { Button } from '../../../../controls/Button.tsx'
 import { useTranslate } from '../../../data/session.tsx'
@@ -16,8 +17,10 @@ export function TourOffer({ onBegin, onLater }: { onBegin(): void; onLater(): vo
     </>
   )
   return (
-    <Banner tone="info" quiet actions={actions}>
-      {say('tour.offer')}
-    </Banner>
+    <chakra.div css={{ '@media print': { display: 'none' } }}>
+      <Banner tone="info" quiet actions={actions}>
+        {say('tour.offer')}
+      </Banner>
+    </chakra.div>
   )
 }
