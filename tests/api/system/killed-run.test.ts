@@ -40,8 +40,11 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('nor does a server that it had started, whose own PostgreSQL outlives the server', async () => {
-  const started = await killed('SIGKILL', 'server')
-  expect(started.pids.length).toBe(2)
-  await expect.poll(() => left(started)).toEqual([])
-})
+test.each(['server', 'flow'])(
+  'nor does a server that it had started (%s), whose own PostgreSQL outlives the server',
+  async kind => {
+    const started = await killed('SIGKILL', kind)
+    expect(started.pids.length).toBe(2)
+    await expect.poll(() => left(started)).toEqual([])
+  },
+)
