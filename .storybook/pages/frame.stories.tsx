@@ -2,7 +2,7 @@ import model from 'virtual:model'
 import samples from 'virtual:screen-samples'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useEffect } from 'react'
-import { putChoice } from '../../src/browser/data/choices/choices.ts'
+import { putPreference } from '../../src/browser/data/preferences/preferences.ts'
 import ArrangeDialog from '../../src/browser/screens/dashboard/ArrangeDialog.tsx'
 import type { ArrangedPiece } from '../../src/browser/screens/dashboard/arrangement.ts'
 import { TourOffer } from '../../src/browser/screens/dashboard/tour/TourOffer.tsx'
@@ -48,7 +48,7 @@ const part = (name: string, shown: ReactNode, favourites: readonly string[] = []
 const person = 1
 
 function Favoured({ paths, children }: { readonly paths: readonly string[]; readonly children: ReactNode }) {
-  useEffect(() => putChoice(`${person}.menu.favoritos`, paths, true), [paths])
+  useEffect(() => putPreference(`${person}.menu.favoritos`, paths, true), [paths])
   return children
 }
 

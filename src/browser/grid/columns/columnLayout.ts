@@ -1,5 +1,5 @@
 import { membersOf } from '../../../base/record.ts'
-import { onChoice, putChoice, readChoice } from '../../data/choices/choices.ts'
+import { onPreference, putPreference, readPreference } from '../../data/preferences/preferences.ts'
 
 /** Widths that a user chose, by column id. */
 export type ColumnWidths = Readonly<Record<string, number>>
@@ -10,12 +10,12 @@ export interface ColumnLayout {
   readonly order: readonly string[]
 }
 
-/** The choice under which a layout named `{user}.{list}` is kept. */
-const choiceOf = (name: string): string => name.replace('.', '.grid.')
+/** The preference under which a layout named `{user}.{list}` is kept. */
+const preferenceOf = (name: string): string => name.replace('.', '.grid.')
 
 /** The layout kept under a name, `{user}.{list}`; none when storage holds something else. */
 export const loadColumnLayout = (name: string | undefined): ColumnLayout =>
-  parseColumnLayout(name === undefined ? undefined : readChoice(choiceOf(name)))
+  parseColumnLayout(name === undefined ? undefined : readPreference(preferenceOf(name)))
 
 /** Reads a stored layout: parts that are none are left out. */
 function parseColumnLayout(kept: unknown): ColumnLayout {
@@ -32,9 +32,9 @@ export function saveColumnLayout(name: string | undefined, part: Partial<ColumnL
   if (name === undefined) return
   const before = loadColumnLayout(name)
   const next = { ...before, ...part }
-  if (JSON.stringify(next) !== JSON.stringify(before)) putChoice(choiceOf(name), next)
+  if (JSON.stringify(next) !== JSON.stringify(before)) putPreference(preferenceOf(name), next)
 }
 
 /** Hears that a layout was chosen elsewhere. */
 export const onRemoteLayout = (name: string, hear: () => void): (() => void) =>
-  onChoice((id, brought) => brought && id === choiceOf(name) && hear())
+  onPreference((id, brought) => brought && id === preferenceOf(name) && hear())

@@ -4,7 +4,7 @@ import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
 import type { Screen } from '../../../model/model.ts'
 import type { Report, ReportItem } from '../../../model/report.ts'
-import { useChoice } from '../../data/choices/useChoice.ts'
+import { usePreference } from '../../data/preferences/usePreference.ts'
 import { useModel, useSession, useTranslate } from '../../data/session.tsx'
 import { PrintHeader } from '../../report/paper/PrintHeader.tsx'
 import { usePrinting } from '../../report/paper/usePrinting.ts'
@@ -77,7 +77,7 @@ function Figures({ screen, dashboard: { report, tour }, columns, news }: Figures
   const { data, busy, retry } = useDashboardAnswers(report, asked)
   const wide = useMediaQuery('(min-width: 80rem)')
   const laid = useMemo(() => (wide ? columns : [inOneColumn(columns)]), [wide, columns])
-  const [arrangement, setArrangement] = useChoice(`painel.${screen.name}`, readArrangement)
+  const [arrangement, setArrangement] = usePreference(`painel.${screen.name}`, readArrangement)
   const shown = useMemo(() => laid.map(items => arrange(items, arrangement)), [laid, arrangement])
   const walk = useTour(screen, tour, data !== undefined)
   return (

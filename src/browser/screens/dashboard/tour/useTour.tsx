@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { Screen } from '../../../../model/model.ts'
 import type { Tour } from '../../../../model/screen.ts'
-import { useChoicesBrought } from '../../../data/choices/choicesBrought.ts'
-import { useChoice } from '../../../data/choices/useChoice.ts'
+import { usePreferencesBrought } from '../../../data/preferences/preferencesBrought.ts'
+import { usePreference } from '../../../data/preferences/usePreference.ts'
 import { lazyModule } from '../../../ui/lazyModule.ts'
 import { useLazyComponent } from '../../../ui/useLazyComponent.ts'
 import { TourOffer } from './TourOffer.tsx'
@@ -19,8 +19,8 @@ interface TourState {
 
 /** The tour of a page: offered once its figures stand (`ready`) to who has neither taken nor refused it on any machine. */
 export function useTour(screen: Screen, tour: Tour | undefined, ready: boolean): TourState {
-  const [settled, settle] = useChoice(`tour.${screen.name}`, isTrue)
-  const brought = useChoicesBrought()
+  const [settled, settle] = usePreference(`tour.${screen.name}`, isTrue)
+  const brought = usePreferencesBrought()
   const [walking, setWalking] = useState(false)
   const end = (): void => setWalking(false)
   const Walk = useLazyComponent(loadWalk, walking, end)

@@ -4,8 +4,8 @@ import { useSession } from '../session.tsx'
 let broughtOf: number | undefined
 const waiting = new Set<() => void>()
 
-/** The choices that this user made on other machines are here. */
-export function markChoicesBrought(userId: number): void {
+/** The preferences that this user chose on other machines are here. */
+export function markPreferencesBrought(userId: number): void {
   broughtOf = userId
   for (const tell of waiting) tell()
 }
@@ -15,8 +15,8 @@ const subscribe = (tell: () => void) => {
   return () => waiting.delete(tell)
 }
 
-/** Tells whether what the user chose on other machines is here. */
-export function useChoicesBrought(): boolean {
+/** Tells whether the preferences that the user chose on other machines are here. */
+export function usePreferencesBrought(): boolean {
   const { user } = useSession()
   return useSyncExternalStore(subscribe, () => broughtOf === user.id)
 }
