@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { CallError } from '../data/api.ts'
 import { clearRegisterCache } from '../data/caches.ts'
 import { setPendingSaves } from '../data/connectionStatus.ts'
-import { readStorage, storageKeys, writeStorage } from '../data/storage.ts'
+import { parseStored, readStorage, storageKeys, writeStorage } from '../data/storage.ts'
 import { deleteSavedDraft } from './draftStorage.ts'
 import { type OutboxEntry, storeOutboxEntry, toOutboxEntry } from './outboxEntry.ts'
 import { rebaseWrite } from './rebaseWrite.ts'
@@ -42,21 +42,13 @@ export function startOutbox(id: number): void {
   user = id
   const known = new Set(entries.map(one => one.key))
   const left = storageKeys(prefix).flatMap((key): OutboxEntry[] => {
-    const entry = parsed(readStorage(key))
+    const entry = parseStored(readStorage(key)) as OutboxEntry | undefined
     return entry && entry.user === id && !known.has(entry.key) ? [entry] : []
   })
   const all = [...entries.filter(one => one.user === id), ...left]
   number = Math.max(number, ...all.map(one => one.number), 0)
   set(all.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.number - b.number)))
   void pump()
-}
-
-function parsed(text: string | undefined): OutboxEntry | undefined {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as OutboxEntry)
-  } catch {
-    return undefined
-  }
 }
 
 /** Puts a write behind the others; the answer comes when the server is back. */

@@ -1,19 +1,13 @@
 import type { MenuGroup, MenuItem } from '../../model/model.ts'
 import { useSession } from '../data/session.tsx'
-import { readStorage, writeStorage } from '../data/storage.ts'
+import { parseStored, readStorage, writeStorage } from '../data/storage.ts'
 
 /** Each person has habits of their own, at the same machine too. */
 const keyOf = (userId: number): string => `uso.${userId}`
 
 type Counts = Readonly<Record<string, number>>
 
-function read(userId: number): Counts {
-  try {
-    return JSON.parse(readStorage(keyOf(userId)) ?? '{}') as Counts
-  } catch {
-    return {}
-  }
-}
+const read = (userId: number): Counts => (parseStored(readStorage(keyOf(userId))) ?? {}) as Counts
 
 /** Counts a visit of an address of the menu. Older visits weigh less and less, so a new habit shows within days. */
 export function countMenuVisit(userId: number, path: string): void {

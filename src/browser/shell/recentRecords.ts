@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { storeId } from '../data/identity.ts'
-import { readStorage, writeStorage } from '../data/storage.ts'
+import { parseStored, readStorage, writeStorage } from '../data/storage.ts'
 
 /** A record that was open, to go back to. */
 export interface RecentRecord {
@@ -12,13 +12,8 @@ export interface RecentRecord {
 const most = 8
 const keyOf = (user: number): string => `recentes:${user}:${storeId() ?? 0}`
 
-export function recentRecords(user: number): readonly RecentRecord[] {
-  try {
-    return JSON.parse(readStorage(keyOf(user)) ?? '[]') as readonly RecentRecord[]
-  } catch {
-    return []
-  }
-}
+export const recentRecords = (user: number): readonly RecentRecord[] =>
+  (parseStored(readStorage(keyOf(user))) ?? []) as readonly RecentRecord[]
 
 /** Remembers the record that is open, the latest first. */
 export function useTrackRecentRecord(user: number, path: string | undefined, title: string | undefined, detail: string): void {

@@ -24,15 +24,18 @@ interface Props {
     readonly shown?: ReactNode
   }[]
   readonly listRef?: Ref<HTMLUListElement>
-  /** Moves a row to the place of its neighbour. */
-  onSwap(id: string, neighbour: string): void
+  /** The whole order, with the ids of what is not shown here. */
+  readonly order: readonly string[]
+  onOrder(order: readonly string[]): void
   /** Draws further buttons behind the arrows of a row. */
   further?(row: { readonly id: string; readonly title: string }): ReactNode
 }
 
 /** Rows that a person puts into an order, each with its arrows. */
-export function OrderedRows({ label, rows, listRef, onSwap, further }: Props) {
+export function OrderedRows({ label, rows, listRef, order, onOrder, further }: Props) {
   const say = useTranslate()
+  /** Past those that are not shown. */
+  const swap = (id: string, other: string): void => onOrder(order.map(one => (one === id ? other : one === other ? id : one)))
   const arrow = (at: number, to: number, code: string, Sign: typeof ArrowUp) => {
     const [row, neighbour] = [rows[at], rows[to]]
     if (!row) return null
@@ -40,7 +43,7 @@ export function OrderedRows({ label, rows, listRef, onSwap, further }: Props) {
       <IconButton
         label={say(code, { name: row.title })}
         disabled={neighbour === undefined}
-        onClick={() => neighbour && onSwap(row.id, neighbour.id)}
+        onClick={() => neighbour && swap(row.id, neighbour.id)}
       >
         <Sign aria-hidden />
       </IconButton>

@@ -1,5 +1,5 @@
 import { membersOf } from '../../../base/record.ts'
-import { readStorage, writeStorage } from '../storage.ts'
+import { parseStored, readStorage, writeStorage } from '../storage.ts'
 
 /**
  * Answers that public/firstCalls.js asked for while this code was on its way, by method, address and body: who is signed in, the
@@ -44,12 +44,8 @@ export function dropFirstReplies(): undefined {
 }
 
 function remembered(): ReadonlyMap<string, readonly string[]> {
-  try {
-    const kept = Object.entries(membersOf(JSON.parse(readStorage(storageKey) ?? '{}')))
-    return new Map(kept.map(([place, calls]) => [place, Array.isArray(calls) ? calls.map(String) : []]))
-  } catch {
-    return new Map()
-  }
+  const kept = Object.entries(membersOf(parseStored(readStorage(storageKey))))
+  return new Map(kept.map(([place, calls]) => [place, Array.isArray(calls) ? calls.map(String) : []]))
 }
 
 /** Keeps that the page of this store at the browser's address asks so first: its next opening asks it before its code is here. */

@@ -19,10 +19,7 @@ export default function ArrangeDialog({ columns, arrangement, onChange, onClose 
   const say = useTranslate()
   const shown = columns.filter(pieces => pieces.length > 0)
   const { hidden } = arrangement
-  const swap = (id: string, other: string): void => {
-    const order = columns.flat().map(({ piece }) => (piece.id === id ? other : piece.id === other ? id : piece.id))
-    onChange({ ...arrangement, order })
-  }
+  const order = columns.flat().map(({ piece }) => piece.id)
   const show = (id: string, visible: boolean): void =>
     onChange({ ...arrangement, hidden: visible ? hidden.filter(one => one !== id) : [...hidden, id] })
   return (
@@ -60,7 +57,8 @@ export default function ArrangeDialog({ columns, arrangement, onChange, onClose 
                 title,
                 shown: <Checkbox label={title} checked={!hidden.includes(id)} onChange={visible => show(id, visible)} />,
               }))}
-              onSwap={swap}
+              order={order}
+              onOrder={next => onChange({ ...arrangement, order: next })}
             />
           </chakra.section>
         )

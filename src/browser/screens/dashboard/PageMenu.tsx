@@ -41,8 +41,12 @@ export function PageMenu({ report, asked, columns, arrangement, tour, onArrange,
     ...(tour ? [{ id: 'tour', title: tour.title, icon: <Route aria-hidden />, act: onTour }] : []),
   ]
   if (entries.length === 0) return null
-  const record = parameterRecord(report.parameters, asked, zone, 1)
-  const stands = (when: string): boolean => evaluate(parameterFields(report.parameters), when, record) === true
+  /** The pieces of each column whose conditions hold. */
+  const standing = () => {
+    const record = parameterRecord(report.parameters, asked, zone, 1)
+    const fields = parameterFields(report.parameters)
+    return columns.map(items => orderedPieces(items, arrangement).filter(({ when }) => evaluate(fields, when, record) === true))
+  }
   return (
     <>
       <Menu
@@ -53,14 +57,7 @@ export function PageMenu({ report, asked, columns, arrangement, tour, onArrange,
           </IconButton>
         )}
       />
-      {open && Dialog ? (
-        <Dialog
-          columns={columns.map(items => orderedPieces(items, arrangement).filter(({ when }) => stands(when)))}
-          arrangement={arrangement}
-          onChange={onArrange}
-          onClose={close}
-        />
-      ) : null}
+      {open && Dialog ? <Dialog columns={standing()} arrangement={arrangement} onChange={onArrange} onClose={close} /> : null}
     </>
   )
 }

@@ -19,10 +19,8 @@ export default function FavouritesDialog({ onClose }: { onClose(): void }) {
   const [paths, choose] = useFavourites()
   const list = useRef<HTMLUListElement>(null)
   const items = new Map(groups.flatMap(({ items }) => items.map(item => [item.path, item.alone ?? item.title] as const)))
+  // Those of other stores are not shown here.
   const shown = paths.filter(path => items.has(path))
-  /** Past those of other stores, which are not shown here. */
-  const swap = (path: string, other: string): void =>
-    choose(paths.map(one => (one === path ? other : one === other ? path : one)))
   const remove = (path: string): void => {
     choose(paths.filter(one => one !== path))
     list.current?.focus()
@@ -60,7 +58,8 @@ export default function FavouritesDialog({ onClose }: { onClose(): void }) {
             label={say('menu.favourites')}
             listRef={list}
             rows={shown.map(path => ({ id: path, title: items.get(path) ?? path }))}
-            onSwap={swap}
+            order={paths}
+            onOrder={choose}
             further={({ id, title }) => (
               <IconButton label={say('menu.favourite-drop', { name: title })} onClick={() => remove(id)}>
                 <X aria-hidden />

@@ -26,10 +26,10 @@ export default function TourWalk({ tour, onEnd }: { readonly tour: Tour; onEnd()
     if (!stop || !place) return
     place.setAttribute(mark, '')
     place.scrollIntoView({ block: 'nearest' })
+    // The button of each stop is another one.
+    next.current?.focus({ preventScroll: true })
     return () => place.removeAttribute(mark)
   }, [stop])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the button of each stop is another one
-  useEffect(() => next.current?.focus({ preventScroll: true }), [stop])
   useEffect(() => () => document.querySelector('main')?.focus({ preventScroll: true }), [])
   if (!stop) return null
   const last = at === stops.length - 1
@@ -67,7 +67,7 @@ export default function TourWalk({ tour, onEnd }: { readonly tour: Tour; onEnd()
 }
 
 /** Taller than half the window: nothing fits below it. */
-const isColumn = (place: HTMLElement | null): boolean =>
-  place !== null &&
-  place.getBoundingClientRect().height > window.innerHeight / 2 &&
-  place.getBoundingClientRect().width < window.innerWidth / 2
+function isColumn(place: HTMLElement | null): boolean {
+  const box = place?.getBoundingClientRect()
+  return box !== undefined && box.height > window.innerHeight / 2 && box.width < window.innerWidth / 2
+}
