@@ -1,30 +1,33 @@
-WITH docs AS MATERIALIZED (
-  SELECT * FROM fiscais.f_documentos(:lojaId, :startDate, :endDate) WHERE vale
-), sem_xml AS (
-  SELECT * FROM docs
-  WHERE (situacao IN ('AUTORIZADA', 'CANCELADA', 'DENEGADA', 'DUVIDOSA') AND xml IS NULL)
-    OR (documento <> 'RECEBIDA' AND situacao = 'CANCELADA' AND xml_cancelamento IS NULL)
-  -- Consumer invoices of the demo get their XML when somebody first asks for it: none of them lacks it.
-  EXCEPT SELECT docs.* FROM docs JOIN "NFCes" n ON n."lojaId" = :lojaId AND n.id = docs.id
-  WHERE docs.documento = 'NFC-e' AND docs.ambiente = 2 AND n."xmlUrl" ~ '^nfce/[0-9]+/[0-9]{44}[.]xml' AND n."movimentoId" IS NOT NULL
+-- The set of documents is read once for each question, with no more columns than that question needs: indexes answer most of it.
+WITH sem_xml AS (
+  SELECT documento, id, nome, serie, numero, emitida_em, valor, chave FROM fiscais.f_nfces(:lojaId, :startDate, :endDate) d
+  WHERE vale AND NOT xml_ao_pedir AND situacao IN ('AUTORIZADA', 'CANCELADA', 'DENEGADA', 'DUVIDOSA')
+    AND NOT EXISTS (SELECT FROM "NFe_transmissaos" t WHERE t."lojaId" = :lojaId AND t."nfceId" = d.id AND t.tipo = 'NOTA' AND t.estado = 'ACEITO')
+  UNION SELECT documento, id, nome, serie, numero, emitida_em, valor, chave FROM fiscais.f_nfces(:lojaId, :startDate, :endDate)
+  WHERE vale AND NOT xml_ao_pedir AND situacao = 'CANCELADA' AND xml_cancelamento IS NULL
+  UNION ALL SELECT documento, id, nome, serie, numero, emitida_em, valor, chave FROM fiscais.f_nfes_emitidas(:lojaId, :startDate, :endDate)
+  WHERE vale AND (situacao IN ('AUTORIZADA', 'CANCELADA', 'DENEGADA', 'DUVIDOSA') AND xml IS NULL OR situacao = 'CANCELADA' AND xml_cancelamento IS NULL)
+  UNION ALL SELECT documento, id, nome, serie, numero, emitida_em, valor, chave FROM fiscais.f_nfes_recebidas(:lojaId, :startDate, :endDate)
+  WHERE vale AND xml IS NULL AND situacao IN ('AUTORIZADA', 'CANCELADA', 'DENEGADA', 'DUVIDOSA')
 ), usados AS (
-  SELECT modelo, serie, numero FROM docs WHERE documento <> 'RECEBIDA' AND numero > 0
-  UNION SELECT '65', serie, max("nNF") FROM "NFCes"
+  SELECT 65 AS modelo, serie, numero FROM fiscais.f_nfces(:lojaId, :startDate, :endDate) WHERE vale AND numero > 0
+  UNION ALL SELECT 55, serie, numero FROM fiscais.f_nfes_emitidas(:lojaId, :startDate, :endDate) WHERE vale AND numero > 0
+  -- The last number before the period: what is missing between it and the first one is missing, too.
+  UNION ALL SELECT 65, serie, max("nNF") FROM "NFCes"
   WHERE "lojaId" = :lojaId AND "dhEmi" < :startDate AND "dhEmi" >= :startDate - interval '62 days'
-    AND serie IN (SELECT serie FROM docs WHERE modelo = '65' AND documento = 'NFC-e')
-    AND coalesce(ambiente, fiscais.f_ambiente(:lojaId)) = fiscais.f_ambiente(:lojaId) GROUP BY serie
-  UNION SELECT '55', serie, max(numero) FROM "NFe_emissaos"
+    AND coalesce(ambiente, (SELECT fiscais.f_ambiente(:lojaId))) = (SELECT fiscais.f_ambiente(:lojaId)) GROUP BY serie
+  UNION ALL SELECT 55, serie, max(numero) FROM "NFe_emissaos"
   WHERE "lojaId" = :lojaId AND inutilizacao IS NOT TRUE AND emitida_em < :startDate AND emitida_em >= :startDate - interval '62 days'
-    AND serie IN (SELECT serie FROM docs WHERE documento = 'NF-e')
-    AND coalesce(ambiente, fiscais.f_ambiente(:lojaId)) = fiscais.f_ambiente(:lojaId) GROUP BY serie
+    AND coalesce(ambiente, (SELECT fiscais.f_ambiente(:lojaId))) = (SELECT fiscais.f_ambiente(:lojaId)) GROUP BY serie
 ), vaos AS (
   SELECT modelo, serie, numero AS antes, lead(numero) OVER (PARTITION BY modelo, serie ORDER BY numero) AS depois FROM usados
 ), faltam AS (
   SELECT v.modelo, v.serie, n.numero, n.numero - row_number() OVER (PARTITION BY v.modelo, v.serie ORDER BY n.numero) AS ilha
   FROM vaos v CROSS JOIN LATERAL generate_series(v.antes + 1, least(v.depois - 1, v.antes + 1000)) AS n(numero)
-  WHERE v.depois > v.antes + 1
-    AND NOT EXISTS (SELECT FROM "NFCes" c WHERE c."lojaId" = :lojaId AND v.modelo = '65' AND c.serie = v.serie AND c."nNF" = n.numero)
-    AND NOT EXISTS (SELECT FROM "NFe_emissaos" e WHERE e."lojaId" = :lojaId AND coalesce(e.modelo::text, '55') = v.modelo AND e.serie = v.serie
+  -- Counts, since a join would read all notes of the store for some numbers.
+  WHERE v.depois > v.antes + 1 AND 0 = CASE v.modelo
+    WHEN 65 THEN (SELECT count(*) FROM "NFCes" c WHERE c."lojaId" = :lojaId AND c.serie = v.serie AND c."nNF" = n.numero) ELSE 0 END
+    AND NOT EXISTS (SELECT FROM "NFe_emissaos" e WHERE e."lojaId" = :lojaId AND coalesce(e.modelo, 55) = v.modelo AND e.serie = v.serie
       AND (e.numero = n.numero OR e.inutilizacao AND e.situacao = 'INUTILIZADA' AND n.numero BETWEEN e.numero AND e.numero_final))
 ), fechamento AS (
   SELECT fechado_em FROM "Contador_arquivo"
@@ -32,7 +35,7 @@ WITH docs AS MATERIALIZED (
 )
 
 -- statement: furos
-SELECT CASE modelo WHEN '65' THEN 'NFC-e' ELSE 'NF-e' END AS documento, serie, min(numero) AS de, max(numero) AS ate, count(*) AS qtd
+SELECT CASE modelo WHEN 65 THEN 'NFC-e' ELSE 'NF-e' END AS documento, serie, min(numero) AS de, max(numero) AS ate, count(*) AS qtd
 FROM faltam WHERE :lojaId IS NOT NULL GROUP BY modelo, serie, ilha ORDER BY 1, 2, 3
 
 -- statement: nfce_sem_xml
@@ -49,15 +52,18 @@ SELECT id, nome, numero, emitida_em, valor FROM sem_xml WHERE :lojaId IS NOT NUL
   SELECT coalesce(sum(linhas), 0)::bigint AS qtd, coalesce(sum(valor_final), 0) AS valor
   FROM resumos.f_vendas_sem_nota(:lojaId, :startDate, :endDate)
 ), notas AS (
-  SELECT coalesce(sum(valor) FILTER (WHERE documento = 'NFC-e' AND situacao = 'AUTORIZADA'), 0) AS nfce,
-    coalesce(sum(valor) FILTER (WHERE documento = 'NF-e' AND situacao = 'AUTORIZADA'), 0) AS nfe,
-    coalesce(sum(valor) FILTER (WHERE documento = 'RECEBIDA' AND situacao = 'AUTORIZADA'), 0) AS recebidas,
-    count(*) FILTER (WHERE documento = 'NFC-e' AND situacao = 'CANCELADA') AS nfce_canceladas,
-    count(*) FILTER (WHERE documento = 'NF-e' AND situacao = 'CANCELADA') AS nfe_canceladas,
-    count(*) FILTER (WHERE documento = 'NFC-e' AND situacao = 'PENDENTE') AS nfce_pendentes,
-    count(*) FILTER (WHERE documento = 'NF-e' AND situacao IN ('DIGITACAO', 'PROCESSAMENTO')) AS nfe_pendentes,
-    count(*) FILTER (WHERE documento = 'NFC-e' AND situacao = 'INUTILIZADA') AS inutilizadas
-  FROM docs
+  SELECT * FROM (
+    SELECT coalesce(sum(valor) FILTER (WHERE situacao = 'AUTORIZADA'), 0) AS nfce, count(*) FILTER (WHERE situacao = 'CANCELADA') AS nfce_canceladas,
+      count(*) FILTER (WHERE situacao = 'PENDENTE') AS nfce_pendentes, count(*) FILTER (WHERE situacao = 'INUTILIZADA') AS inutilizadas
+    FROM fiscais.f_nfces(:lojaId, :startDate, :endDate) WHERE vale
+  ) c CROSS JOIN (
+    SELECT coalesce(sum(valor) FILTER (WHERE situacao = 'AUTORIZADA'), 0) AS nfe, count(*) FILTER (WHERE situacao = 'CANCELADA') AS nfe_canceladas,
+      count(*) FILTER (WHERE situacao IN ('DIGITACAO', 'PROCESSAMENTO')) AS nfe_pendentes
+    FROM fiscais.f_nfes_emitidas(:lojaId, :startDate, :endDate) WHERE vale
+  ) e CROSS JOIN (
+    SELECT coalesce(sum(valor) FILTER (WHERE situacao = 'AUTORIZADA'), 0) AS recebidas
+    FROM fiscais.f_nfes_recebidas(:lojaId, :startDate, :endDate) WHERE vale
+  ) r
 ), compras AS (
   SELECT count(*) FILTER (WHERE manifestacao IS NULL) AS sem_manifestacao, count(*) FILTER (WHERE entrada IS NOT TRUE) AS sem_entrada
   FROM nfes WHERE "lojaId" = :lojaId AND "cSitNFe" = 1 AND "dhEmi" >= :startDate AND "dhEmi" < :endDate + interval '1 millisecond'
@@ -74,7 +80,7 @@ SELECT coalesce((SELECT sum(valor_final) FROM resumos.f_vendas(:lojaId, :startDa
   (SELECT count(*) FROM "Conta_extratos" WHERE "lojaId" = :lojaId AND situacao = 'CONCILIAR'
     AND data BETWEEN (:startDate AT TIME ZONE :tz)::date AND (:endDate AT TIME ZONE :tz)::date) AS banco_a_conciliar,
   (SELECT count(*) FROM fechamento) AS fechado,
-  (SELECT count(*) FROM docs d CROSS JOIN fechamento f WHERE f.fechado_em < coalesce(
+  (SELECT count(*) FROM fechamento f CROSS JOIN LATERAL fiscais.f_documentos(:lojaId, :startDate, :endDate) d WHERE d.vale AND f.fechado_em < coalesce(
       CASE d.documento WHEN 'NFC-e' THEN (SELECT n."createdAt" FROM "NFCes" n WHERE n."lojaId" = :lojaId AND n.id = d.id)
         WHEN 'NF-e' THEN (SELECT n."createdAt" FROM "NFe_emissaos" n WHERE n."lojaId" = :lojaId AND n.id = d.id)
         ELSE (SELECT n."createdAt" FROM nfes n WHERE n."lojaId" = :lojaId AND n.id = d.id) END, f.fechado_em))

@@ -6,7 +6,7 @@ const S = 'fiscais'
 /** Columns of every reader, in their order. */
 const signature = [
   'documento text, id bigint, modelo text, serie integer, numero integer, chave text, emitida_em timestamptz, nome text, valor numeric',
-  'situacao text, ambiente integer, vale boolean, xml bigint, xml_cancelamento bigint, "equipamentoId" bigint',
+  'situacao text, ambiente integer, vale boolean, xml bigint, xml_cancelamento bigint, "equipamentoId" bigint, xml_ao_pedir boolean',
 ].join(', ')
 
 /** A document of which nobody said it is of the environment in which its store works. */
@@ -38,13 +38,14 @@ const moments: readonly string[] = [
 
 const consumerNotes = `SELECT 'NFC-e'::text, n.id::bigint, '65'::text, n.serie::integer, n."nNF"::integer, n."chNFe"::text, n."dhEmi", NULL::text, n."vNF"::numeric,
     coalesce(n.situacao, 'PENDENTE')::text, coalesce(n.ambiente, ${own})::integer, coalesce(n.ambiente, ${own}) = ${own},
-    ${stored('nfceId', 'NOTA')}, ${stored('nfceId', 'CANCELAMENTO')}, n."equipamentoId"::bigint
+    ${stored('nfceId', 'NOTA')}, ${stored('nfceId', 'CANCELAMENTO')}, n."equipamentoId"::bigint,
+    coalesce(coalesce(n.ambiente, ${own}) = 2 AND n."movimentoId" IS NOT NULL AND n."xmlUrl" LIKE 'nfce/%.xml', false)
   FROM public."NFCes" n WHERE n."lojaId" = loja AND ${within('"dhEmi"')}`
 
 const issuedNotes = `SELECT 'NF-e'::text, n.id::bigint, '55'::text, n.serie::integer, n.numero::integer, n.chave::text, n.emitida_em,
     (SELECT coalesce(nullif(p.razao_social, ''), p.nome_fantasia) FROM public.parceiros p WHERE p."lojaId" = loja AND p.id = n."destinatarioId")::text,
     n.total_nota::numeric, coalesce(n.situacao, 'DIGITACAO')::text, coalesce(n.ambiente, ${own})::integer, coalesce(n.ambiente, ${own}) = ${own},
-    ${stored('nfeEmissaoId', 'NOTA')}, ${stored('nfeEmissaoId', 'CANCELAMENTO')}, NULL::bigint
+    ${stored('nfeEmissaoId', 'NOTA')}, ${stored('nfeEmissaoId', 'CANCELAMENTO')}, NULL::bigint, false
   FROM public."NFe_emissaos" n WHERE n."lojaId" = loja AND n.inutilizacao IS NOT TRUE AND ${within('emitida_em')}`
 
 /** The environment in the file where the record does not tell it: of notes that came before records did. */
@@ -58,7 +59,7 @@ const receivedNotes = (
     substring(n."chNFe", '^.{25}([0-9]{9})')::integer, n."chNFe"::text, n."dhEmi", coalesce(nullif(n."xNome", ''), n."CNPJ")::text, n."vNF"::numeric,
     (CASE WHEN n."cSitNFe" = 3 THEN 'CANCELADA' WHEN n."cSitNFe" = 2 THEN 'DENEGADA'
       WHEN n.autenticidade IS NOT NULL AND n.aceita_em IS NULL THEN 'DUVIDOSA' ELSE 'AUTORIZADA' END)::text,
-    ${receivedEnvironment}::integer, ${receivedEnvironment} IN (1, ${own}), ${stored('nfeId', 'RECEBIDA')}, NULL::bigint, NULL::bigint
+    ${receivedEnvironment}::integer, ${receivedEnvironment} IN (1, ${own}), ${stored('nfeId', 'RECEBIDA')}, NULL::bigint, NULL::bigint, false
   FROM public.nfes n WHERE n."lojaId" = loja AND ${when}`
 
 const received = receivedNotes(within('"dhEmi"'))
@@ -72,6 +73,7 @@ const received = receivedNotes(within('"dhEmi"'))
  *   `fiscais.f_inicio(:lojaId, day)` and `f_fim` are the first and last moment of a day of the store.
  * - `documento`: NFC-e, NF-e, RECEBIDA. `situacao`: that of the record; of received ones AUTORIZADA, CANCELADA, DENEGADA, or DUVIDOSA as long as
  *   the file proves nothing and nobody answered for it.
+ * - `xml_ao_pedir`: a consumer note of the demo, whose XML is made when somebody first asks for it.
  * - `ambiente`: 1 or 2; `vale`: it counts, because it is of the environment in which the store works, so that homologation never counts as production.
  *   What suppliers issued in production counts in a store that only tries issuing, too.
  */
@@ -88,9 +90,9 @@ export const documentFunctions: DerivedTables = {
     reader('f_nfes_recebidas', received),
     reader('f_nfes_entradas', receivedNotes(`n.entrada AND ${within('entrada_em')}`)),
     reader('f_documentos', [consumerNotes, issuedNotes, received].join('\n UNION ALL ')),
-    // Totals of a year of consumer notes are read from the index alone.
-    `CREATE INDEX IF NOT EXISTS "NFCes_documentos" ON "NFCes" ("lojaId", "dhEmi") INCLUDE (situacao, "vNF", "equipamentoId", ambiente)`,
-    'DROP INDEX IF EXISTS "NFCes_totais"',
+    // Totals and numbers of a year of consumer notes are read from the index alone.
+    `CREATE INDEX IF NOT EXISTS "NFCes_conjunto" ON "NFCes" ("lojaId", "dhEmi") INCLUDE (situacao, "vNF", "equipamentoId", ambiente, serie, "nNF")`,
+    'DROP INDEX IF EXISTS "NFCes_totais", "NFCes_documentos"',
   ],
   fill: [],
   grants: role => [`GRANT USAGE ON SCHEMA ${S} TO ${role}`],
