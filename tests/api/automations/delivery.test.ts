@@ -16,6 +16,16 @@ const calls = (name: string) => ({
 const model = modelWith({
   primeira: calls('Primeira'),
   segunda: calls('Segunda'),
+  conta: {
+    title: 'Conta',
+    gate: 'owner',
+    on: onUnit,
+    steps: [
+      { id: 'chama', webhook: { body: { nome: 'nome' } } },
+      { id: 'avisa', notify: { text: 'Unidade {nome}.', page: '/unidades' } },
+      { id: 'de-novo', webhook: { body: { nome: 'nome' } } },
+    ],
+  },
   cartas: {
     title: 'Cartas',
     gate: 'owner',
@@ -81,6 +91,22 @@ test('a receiver that answers 500: the same call again, later each time, and own
   const told = await notices.of(shop.tokens.dona)
   expect(told.map(({ titulo }) => titulo)).toEqual(['Automação falhou'])
   expect(await notices.of(shop.tokens.caixa)).toEqual([])
+})
+
+test('a call, a notice and a call after it: each is done once, and noted', async () => {
+  await shop.switchOn('conta', '/conta')
+  await unit()
+  await shop.work()
+  const [run] = await shop.runs('conta')
+  expect(run).toMatchObject({ situacao: 'FEITA' })
+  expect(run?.passos.map(({ situacao, tentativas, resposta }) => [situacao, tentativas, resposta])).toEqual([
+    ['FEITO', 1, '200 ok'],
+    ['FEITO', 1, null],
+    ['FEITO', 1, '200 ok'],
+  ])
+  expect(shop.receiver.calls).toHaveLength(2)
+  const told = await shop.q<{ text: string }>('SELECT text FROM system.notices')
+  expect(told.map(({ text }) => text)).toEqual([`Unidade X${units}.`])
 })
 
 test('what failed is repeated under the same id, by owners of its store alone', async () => {

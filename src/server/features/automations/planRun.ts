@@ -31,11 +31,18 @@ export interface LetterContent {
   readonly document?: { readonly name: string; readonly id: string }
 }
 
+/** A notice as people will read it. */
+export interface NoticeContent {
+  readonly notice: string
+  readonly text: string
+  readonly page: string
+}
+
 /** The content of a step, all of it worked out: nothing is evaluated when it is done, nor when it is done again. */
 export type StepContent =
   | { readonly kind: 'webhook'; readonly content: { readonly type: string; readonly timestamp: string; readonly data: DataRow } }
   | { readonly kind: 'mail'; readonly content: LetterContent }
-  | { readonly kind: 'notify'; readonly content: { readonly notice: string; readonly text: string; readonly page: string } }
+  | { readonly kind: 'notify'; readonly content: NoticeContent }
   | { readonly kind: 'set'; readonly content: { readonly register: string; readonly id: string; readonly values: DataRow } }
   | { readonly kind: 'create'; readonly content: { readonly register: string; readonly values: DataRow } }
   | {

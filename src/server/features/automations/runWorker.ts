@@ -14,6 +14,7 @@ import { changeFields, changeRecords } from '../../write/changeRecords.ts'
 import { lockRecords, ownRecords } from '../../write/lockRecords.ts'
 import { type UnitOfWork, withUnitOfWork } from '../../write/unitOfWork.ts'
 import type { MailAttachment } from '../mail/mailTemplates.ts'
+import { type Delivery, deliveryIn } from '../notices/tellPeople.ts'
 import { automationCaller } from './automationCaller.ts'
 import { automationsOn } from './automationsOn.ts'
 import type { SendWebhook } from './outgoing.ts'
@@ -101,9 +102,12 @@ async function goOn(item: QueuedRun, service: Service, outside: Outside): Promis
 
 /** The step of a run that is next, and what it is part of. */
 interface NextStep {
+  readonly run: DataRow
   readonly step: StandingStep
   readonly automation: string
   readonly chain: readonly string[]
+  /** The call before it, which was answered: it is noted with this step. */
+  readonly called?: { readonly step: StandingStep; readonly outcome: StepOutcome }
 }
 
 /** The first step that is left of a run whose turn it is: whoever does it sees to it that the run still waits for it. */
@@ -151,10 +155,11 @@ async function turnAfterEarlier(run: DataRow, { model, item }: RunPlace, q: Quer
   return Math.max(0, ...next)
 }
 
-/** The next step of a run, but the one that is settled by now; undefined where none is left. */
+/** The step of a run that is left first, after the one that is settled by now; undefined where none is. */
 function stepLeft(run: DataRow, past?: number): NextStep | undefined {
-  const step = stepsOf(run).find(({ situacao, id }) => situacao === 'ESPERA' && id !== past)
-  return step && { step: standing(step), automation: String(run.automacao), chain: chainOf(run) }
+  const all = stepsOf(run)
+  const step = all.slice(all.findIndex(({ id }) => id === past) + 1).find(({ situacao }) => situacao === 'ESPERA')
+  return step && { run, step: standing(step), automation: String(run.automacao), chain: chainOf(run) }
 }
 
 /** Notes how a run ended. */
@@ -165,45 +170,62 @@ const endRun = (run: DataRow, values: DataRow, work: UnitOfWork): Promise<void> 
   })
 
 /** Does a step: what writes with the note that it was done, so that both stand or neither. Gives the step that follows. */
-async function doStep(place: RunPlace, { step, automation, chain }: NextStep): Promise<NextStep | undefined> {
-  const { model, item, service } = place
+async function doStep(place: RunPlace, next: NextStep): Promise<NextStep | undefined> {
+  const { item, service } = place
+  const { step, automation, chain } = next
   const id = `msg_${item.id}_${step.id}`
   const scope = { stores: [item.lojaId] }
   const asServer = () => contextOf(place, undefined)
   const isWriting = writing.has(step.kind)
   const ready = step.sent === null ? tooLarge(step) : await beforehand(place, step, { automation, id })
-  const context = isWriting ? { ...(await contextOf(place, automation)), chain: [...chain, automation] } : await asServer()
-  const settleWith = (outcomeOf: (work: UnitOfWork) => Promise<StepOutcome>) => async (work: UnitOfWork) => {
-    const [run] = await lockRecords(runTables(model).runs, [item.id], work, 'all')
-    const waits = run?.situacao === 'ESPERA' && stepsOf(run).some(each => each.id === step.id && each.situacao === 'ESPERA')
-    if (!run || !waits) return {}
-    const verdict = await settle(place, step, automation, await outcomeOf(work), work)
-    if ('after' in verdict) return { again: new TryAgain(verdict.after, verdict.why) }
-    const next = verdict.next ? stepLeft(run, step.id) : undefined
-    if (verdict.next && !next) await endRun(run, { situacao: 'FEITA' }, work)
-    return { next }
+  if (!isWriting && 'done' in ready && ready.done) {
+    const following = stepLeft(next.run, step.id)
+    if (following?.step.kind === 'notify') return { ...following, called: { step, outcome: ready } }
   }
+  const isOwnAct = isWriting && step.kind !== 'notify'
+  const context = isOwnAct ? { ...(await contextOf(place, automation)), chain: [...chain, automation] } : await asServer()
+  const settled = (outcomeOf: (work: UnitOfWork) => Promise<StepOutcome>) => (work: UnitOfWork) =>
+    settleStep(place, next, outcomeOf, work)
   try {
     return followed(
       await withUnitOfWork(
         context,
         scope,
-        settleWith(work => ('done' in ready ? Promise.resolve(ready) : written(step, { automation, id, work, ...ready }))),
+        settled(work => ('done' in ready ? Promise.resolve(ready) : written(step, { automation, id, work, ...ready }))),
       ),
     )
   } catch (error) {
     if (!isWriting || error instanceof TryAgain) throw error
-    const why = refusalOf(error, model)
-    const outcome: StepOutcome = { done: false, why: why ?? formatMessage(model, 'unexpected'), again: why === undefined }
+    const why = refusalOf(error, place.model)
+    const outcome: StepOutcome = { done: false, why: why ?? formatMessage(place.model, 'unexpected'), again: why === undefined }
     if (why === undefined) service.log.warn({ err: error, automation, run: item.id }, 'step not done')
     return followed(
       await withUnitOfWork(
         await asServer(),
         scope,
-        settleWith(async () => outcome),
+        settled(async () => outcome),
       ),
     )
   }
+}
+
+/** Notes the outcome of a step, and of the call before it, unless somebody else did or ended the run. */
+async function settleStep(
+  place: RunPlace,
+  { step, automation, called }: NextStep,
+  outcomeOf: (work: UnitOfWork) => Promise<StepOutcome>,
+  work: UnitOfWork,
+): Promise<{ readonly next?: NextStep | undefined; readonly again?: TryAgain }> {
+  const [run] = await lockRecords(runTables(place.model).runs, [place.item.id], work, 'all')
+  if (run?.situacao !== 'ESPERA') return {}
+  const waits = (id: number): boolean => stepsOf(run).some(each => each.id === id && each.situacao === 'ESPERA')
+  if (!waits(step.id)) return {}
+  if (called && waits(called.step.id)) await settle(place, called.step, automation, called.outcome, work)
+  const verdict = await settle(place, step, automation, await outcomeOf(work), work)
+  if ('after' in verdict) return { again: new TryAgain(verdict.after, verdict.why) }
+  const next = verdict.next ? stepLeft(run, step.id) : undefined
+  if (verdict.next && !next) await endRun(run, { situacao: 'FEITA' }, work)
+  return { next }
 }
 
 const followed = ({ next, again }: { readonly next?: NextStep | undefined; readonly again?: TryAgain }): NextStep | undefined => {
@@ -212,15 +234,16 @@ const followed = ({ next, again }: { readonly next?: NextStep | undefined; reado
 }
 
 /** Steps that are part of the transaction which notes that they were done. */
-const writing: ReadonlySet<string> = new Set(['set', 'create', 'way', 'mail'])
+const writing: ReadonlySet<string> = new Set(['set', 'create', 'way', 'mail', 'notify'])
 
-/** Does what a step has to do outside of any transaction: all of it, or the drawing for the letter that it writes. */
+/** Does what a step has to do outside of any transaction: all of it, or what the letter or the notice that it writes needs. */
 async function beforehand(
   place: RunPlace,
   step: StandingStep,
   { automation, id }: { readonly automation: string; readonly id: string },
-): Promise<StepOutcome | { readonly attachment?: MailAttachment }> {
+): Promise<StepOutcome | { readonly attachment?: MailAttachment; readonly delivery?: Delivery }> {
   if (!writing.has(step.kind)) return reachOut(place, step, automation, id)
+  if (step.kind === 'notify') return { delivery: await deliveryIn(place, place.service) }
   const document = step.kind === 'mail' ? JSON.parse(step.sent ?? '{}').document : undefined
   return document === undefined ? {} : place.outside.print(document, place)
 }
@@ -230,23 +253,24 @@ interface Writing {
   readonly id: string
   readonly work: UnitOfWork
   readonly attachment?: MailAttachment
+  readonly delivery?: Delivery
 }
 
 function written({ kind, sent }: StandingStep, { attachment, ...rest }: Writing): Promise<StepOutcome> {
   const content = JSON.parse(sent ?? '{}')
   const running = { content, ...rest }
   if (kind === 'mail') return mailStep(running, attachment)
+  if (kind === 'notify') return notifyStep(running)
   return kind === 'way' ? wayStep(running) : writeStep(running)
 }
 
 async function reachOut(
-  { service, model, store, item, outside: { send } }: RunPlace,
+  { service, model, item, outside: { send } }: RunPlace,
   step: StandingStep,
   automation: string,
   id: string,
 ): Promise<StepOutcome> {
   const content = JSON.parse(step.sent ?? '{}')
-  if (step.kind === 'notify') return notifyStep({ content, id, service, model, store })
   const webhook = await webhookOf(service, model, item.lojaId, automation)
   const refused = (code: string): StepOutcome => ({ done: false, why: formatMessage(model, code), again: false })
   if (!webhook) return refused('automation.no-address')

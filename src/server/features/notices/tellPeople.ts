@@ -5,6 +5,7 @@ import { holdInStore } from '../../database/holdInStore.ts'
 import type { Queries } from '../../database/queries.ts'
 import { ownLimitOf } from '../../quotas/storeQuotas.ts'
 import type { Service } from '../../service.ts'
+import type { UnitOfWork } from '../../write/unitOfWork.ts'
 import { type ChoicesByNotice, choicesOf, usualChoice } from './noticeChoices.ts'
 import { digestDelay, digestQueue } from './noticeDigest.ts'
 import type { NoticeHit, NoticeOutcome, NoticePlace } from './noticeHits.ts'
@@ -38,29 +39,47 @@ export interface Telling {
  * server that dies leaves it to the next, which tells nothing twice.
  */
 export async function tellPeople(outcomes: readonly NoticeOutcome[], { service, place, key, isWhole }: Telling): Promise<void> {
-  const { model, store } = place
+  const { store } = place
   if (!isWhole) await forgetCauses(service, store.id, outcomes)
   if (!isWhole && outcomes.every(({ hits }) => hits.length === 0)) return
-  const { system } = service.database
-  const people = await peopleOfStore(system, model, store)
-  const [choices, own] = await Promise.all([
-    choicesOf(
-      system,
-      people.map(({ userId }) => userId),
-    ),
-    ownLimitOf(model, system, 'notices', store.id),
-  ])
+  const delivery = await deliveryIn(place, service)
   const told = await service.database.write({ stores: [store.id] }, async q => {
     // Two workers never look for the same cause at once.
     await holdInStore(q, store.id, 'notices')
     if (key !== undefined && !(await isFirst(q, store.id, key))) return []
     const words: Words[] = []
     for (const outcome of outcomes) words.push(...(await freshWords(q, outcome, place, isWhole === true)))
-    return words.length === 0 ? [] : deliver(q, words, { people, choices, service, place, most: own })
+    return words.length === 0 ? [] : deliver(q, words, delivery)
   })
+  wakeReaders(told, service)
+}
+
+/** Writes a notice as part of a transaction that happens once, and wakes who got it when that stands. */
+export async function tellWithin(
+  { q, afterCommit }: Pick<UnitOfWork, 'q' | 'afterCommit'>,
+  words: Pick<Words, 'notice' | 'text' | 'page'>,
+  delivery: Delivery,
+): Promise<void> {
+  // Two workers never count the room of a day at once.
+  await holdInStore(q, delivery.place.store.id, 'notices')
+  const told = await deliver(q, [words], delivery)
+  afterCommit.push(async () => wakeReaders(told, delivery.service))
+}
+
+function wakeReaders(told: readonly number[], service: Service): void {
   if (told.length === 0) return
   service.tellNotices?.(told)
   service.wakePushWorker?.()
+}
+
+/** Reads who may be told of something in a store, and how they want to hear of it. */
+export async function deliveryIn(place: Pick<NoticePlace, 'model' | 'store'>, service: Service): Promise<Delivery> {
+  const { model, store } = place
+  const { system } = service.database
+  const people = await peopleOfStore(system, model, store)
+  const ids = people.map(({ userId }) => userId)
+  const [choices, most] = await Promise.all([choicesOf(system, ids), ownLimitOf(model, system, 'notices', store.id)])
+  return { people, choices, service, place, most }
 }
 
 /** Notes that work is done in a store; false where it was before. */
@@ -128,11 +147,12 @@ function wordsOf(notice: Notice, hits: readonly NoticeHit[], { model, store, lim
   })
 }
 
-interface Delivery {
+/** Everybody who may be told of something in a store. */
+export interface Delivery {
   readonly people: readonly StorePerson[]
   readonly choices: ReadonlyMap<number, ChoicesByNotice>
   readonly service: Service
-  readonly place: NoticePlace
+  readonly place: Pick<NoticePlace, 'model' | 'store'>
   /** How many a day the store was given in place of the usual. */
   readonly most: number | undefined
 }
