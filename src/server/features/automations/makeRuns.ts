@@ -51,9 +51,9 @@ export async function makeRuns(
   if (wanted.length === 0 && !alongside) return
   const caller = await storeCaller(service.database, model, { lojaId: store.id, requestId: 'automations' })
   const made = await withUnitOfWork({ service, model, caller }, { stores: [store.id] }, async work => {
-    await holdInStore(work.q, store.id, 'automations')
+    // One after the other in one packet: a key that came between them would be refused, and all of it tried again.
+    const [, fresh] = await Promise.all([holdInStore(work.q, store.id, 'automations'), unknownRuns(wanted, store.id, work)])
     if (alongside && !(await alongside(work.q))) return 0
-    const fresh = await unknownRuns(wanted, store.id, work)
     // Above the hour's quota all of it is put off until there is room.
     service.quotas?.spend('automations', { userId: 0, storeId: store.id, zone: store.zone }, fresh.length, 'store')
     await insertRuns(fresh, store.id, on, work)
@@ -91,7 +91,7 @@ async function insertRuns(
       columns: { ...stepColumns(step, model), [tables.by]: ids[at], ...(tables.order ? { [tables.order]: index + 1 } : {}) },
     })),
   )
-  if (steps.length > 0) await insertRows(tables.steps, steps, work)
+  const inserting = steps.length > 0 ? insertRows(tables.steps, steps, work) : undefined
   const queued: QueuedRun[] = []
   for (const [at, run] of runs.entries()) {
     const id = Number(ids[at])
@@ -101,7 +101,7 @@ async function insertRuns(
     const host = calls ? (on.get(run.automation.name)?.host ?? '') : ''
     queued.push({ lojaId, id, host, ...(run.because ? { because: run.because } : {}) })
   }
-  await runQueue.add(work.q, queued)
+  await Promise.all([inserting, runQueue.add(work.q, queued)])
 }
 
 const columnsOf = ({ automation, key, about, chain, cut }: NewRun, model: Model) => ({

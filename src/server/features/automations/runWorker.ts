@@ -117,8 +117,9 @@ async function firstStep(place: RunPlace): Promise<NextStep | undefined> {
   const scope = { stores: [item.lojaId] }
   const { runs } = runTables(model)
   const { run, turn } = await service.database.read(scope, async q => {
-    const own = (await ownRecords([item.id], runs, { ...context, q })).get(String(item.id))
-    return { run: own, turn: own && isUntouched(own) ? await turnAfterEarlier(own, place, q) : 0 }
+    // Side by side they are one packet.
+    const [own, turn] = await Promise.all([ownRecords([item.id], runs, { ...context, q }), turnAfterEarlier(place, q)])
+    return { run: own.get(String(item.id)), turn }
   })
   if (run?.situacao !== 'ESPERA') return undefined
   const register = run.recurso ? String(run.recurso) : undefined
@@ -128,7 +129,7 @@ async function firstStep(place: RunPlace): Promise<NextStep | undefined> {
     await withUnitOfWork(context, scope, work => endRun(run, { situacao: 'CORTADA', motivo }, work))
     return undefined
   }
-  if (turn > 0) throw new TryAgain(turn, 'an earlier run about the record is not done')
+  if (turn > 0 && isUntouched(run)) throw new TryAgain(turn, 'an earlier run about the record is not done')
   const next = stepLeft(run)
   if (!next) await withUnitOfWork(context, scope, work => endRun(run, { situacao: 'FEITA' }, work))
   return next
@@ -141,15 +142,15 @@ const isUntouched = (run: DataRow): boolean =>
  * Seconds after which a run looks again whether it is its turn; none where no run about the same record, which an earlier save caused, is still to be
  * done. One that is tried again later is not overtaken: whoever hears of a record hears of its saves in their order.
  */
-async function turnAfterEarlier(run: DataRow, { model, item }: RunPlace, q: Queries): Promise<number> {
-  if (!run.recurso || !run.registro) return 0
+async function turnAfterEarlier({ model, item }: RunPlace, q: Queries): Promise<number> {
   const { runs, steps, by } = runTables(model)
   const { rows } = await q.query<{ seconds: number | null }>(
     `SELECT (SELECT extract(epoch FROM min(s.proxima_em) - now())::float8 FROM ${steps.sql} s
        WHERE s."lojaId" = $1 AND s.${quotedIdentifier(by)} = r.id AND s.situacao = 'ESPERA') AS seconds
-     FROM ${runs.sql} r WHERE r."lojaId" = $1 AND r.id < $2 AND r.recurso = $3 AND r.registro = $4 AND r.situacao = 'ESPERA'
-       AND split_part(r.chave, ':', 1) <> split_part($5, ':', 1)`,
-    [item.lojaId, run.id, run.recurso, run.registro, String(run.chave ?? '')],
+     FROM ${runs.sql} own JOIN ${runs.sql} r ON r."lojaId" = own."lojaId" AND r.recurso = own.recurso AND r.registro = own.registro
+     WHERE own."lojaId" = $1 AND own.id = $2 AND r."lojaId" = $1 AND r.id < $2 AND r.situacao = 'ESPERA'
+       AND split_part(r.chave, ':', 1) <> split_part(own.chave, ':', 1)`,
+    [item.lojaId, item.id],
   )
   const next = rows.map(({ seconds }) => Math.min(LONGEST_TURN, Math.max(TURN, Math.ceil(seconds ?? 0))))
   return Math.max(0, ...next)
@@ -220,8 +221,11 @@ async function settleStep(
   if (run?.situacao !== 'ESPERA') return {}
   const waits = (id: number): boolean => stepsOf(run).some(each => each.id === id && each.situacao === 'ESPERA')
   if (!waits(step.id)) return {}
-  if (called && waits(called.step.id)) await settle(place, called.step, automation, called.outcome, work)
-  const verdict = await settle(place, step, automation, await outcomeOf(work), work)
+  // Side by side they are one packet.
+  const isCalled = called && waits(called.step.id)
+  const noting = isCalled ? settle(place, called.step, automation, called.outcome, work) : undefined
+  const [outcome] = await Promise.all([outcomeOf(work), noting])
+  const verdict = await settle(place, step, automation, outcome, work)
   if ('after' in verdict) return { again: new TryAgain(verdict.after, verdict.why) }
   const next = verdict.next ? stepLeft(run, step.id) : undefined
   if (verdict.next && !next) await endRun(run, { situacao: 'FEITA' }, work)

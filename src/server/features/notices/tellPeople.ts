@@ -60,9 +60,10 @@ export async function tellWithin(
   words: Pick<Words, 'notice' | 'text' | 'page'>,
   delivery: Delivery,
 ): Promise<void> {
-  // Two workers never count the room of a day at once.
-  await holdInStore(q, delivery.place.store.id, 'notices')
-  const told = await deliver(q, [words], delivery)
+  // Two workers never count the room of a day at once. Where the lock is one statement, the count follows it in one packet.
+  const held = holdInStore(q, delivery.place.store.id, 'notices')
+  if (q.spread) await held
+  const [told] = await Promise.all([deliver(q, [words], delivery), held])
   afterCommit.push(async () => wakeReaders(told, delivery.service))
 }
 
