@@ -40,6 +40,8 @@ export interface InputProps {
   readonly invalid?: boolean | undefined
   readonly readOnly?: boolean | undefined
   readonly autoFocus?: boolean | undefined
+  /** The value was offered and nobody chose it: what is typed or scanned takes its place. */
+  readonly offered?: boolean | undefined
   /** Ids of the help and the problem, for `aria-describedby`. */
   readonly describedBy?: string | undefined
   /** In a grid's cell: no frame, Enter commits, Esc cancels. */

@@ -24,7 +24,10 @@ export interface Typing {
   put(value: Value): void
 }
 
-type Told = Pick<InputProps, 'value' | 'field' | 'onChange' | 'onType' | 'onCommit' | 'onCancel' | 'compact' | 'typed'>
+type Told = Pick<
+  InputProps,
+  'value' | 'field' | 'onChange' | 'onType' | 'onCommit' | 'onCancel' | 'compact' | 'typed' | 'offered'
+>
 
 interface Raw {
   readonly text: string
@@ -41,7 +44,8 @@ interface Raw {
  * by a computation that the typing itself set off; before anything is typed it shows the value as it comes. Leaving the control shows the value; what cannot be read stays as typed.
  * `fixed` is shown in place of all that, by a control that is only read.
  */
-export function useTyping({ value, field, onChange, onType, onCommit, onCancel, compact, typed }: Told, fixed?: string): Typing {
+export function useTyping(props: Told, fixed?: string): Typing {
+  const { value, field, onChange, onType, onCommit, onCancel, compact, typed, offered } = props
   const [begun] = useState(() => begunWith(typed, value))
   const raw = useRef(begun)
   const [, render] = useReducer((count: number) => count + 1, 0)
@@ -49,10 +53,7 @@ export function useTyping({ value, field, onChange, onType, onCommit, onCancel, 
   const before = useRef<{ readonly text: string; readonly value: Value }>({ text: '', value })
   const held = heldOf(raw.current, value)
   const text = fixed ?? held?.text ?? textAtRest(value, field)
-  const line = useRef<Line>(null)
-  useLayoutEffect(() => {
-    if (line.current && line.current.value !== text) line.current.value = text
-  })
+  const line = useShownText(text, offered === true)
 
   const type = (typed: string): void => {
     const { value: read, problem } = parseTypedText(typed, field)
@@ -78,6 +79,8 @@ export function useTyping({ value, field, onChange, onType, onCommit, onCancel, 
   const enter = (): void => {
     before.current = { text, value }
     raw.current = { text, unreadable: held?.unreadable ?? false, focused: true, at: told.current }
+    // A click sets its caret after this.
+    if (offered) requestAnimationFrame(() => raw.current?.touched || line.current?.select())
   }
   const leave = (): void => {
     raw.current = raw.current?.unreadable ? { ...raw.current, focused: false } : undefined
@@ -119,6 +122,17 @@ export function useTyping({ value, field, onChange, onType, onCommit, onCancel, 
       onChange(next)
     },
   }
+}
+
+/** Has the control show a text. One that is offered comes under the caret of somebody about to type or scan, whose text takes its place. */
+function useShownText(text: string, offered: boolean): { current: Line | null } {
+  const line = useRef<Line>(null)
+  useLayoutEffect(() => {
+    if (!line.current || line.current.value === text) return
+    line.current.value = text
+    if (offered && document.activeElement === line.current) line.current.select()
+  })
+  return line
 }
 
 /** The value as it was told last: what was typed since the last render, which may be a frame ago, comes before what was given. */

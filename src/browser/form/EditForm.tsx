@@ -11,7 +11,7 @@ import { pageCommandOf } from '../ui/keyboard/pageKeys.ts'
 import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { toastWithUndo } from '../ui/undoToast.ts'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
-import { afterSearches, isOnlySearching } from './afterSearches.ts'
+import { afterRowsToCome, afterSearches, isOnlySearching } from './afterSearches.ts'
 import { loadComments } from './discuss/loadComments.ts'
 import { readableRecord } from './draft/computedFields.ts'
 import { toDraftContent } from './draft/draftContent.ts'
@@ -76,14 +76,15 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const code = isNew ? undefined : recordFieldText(register, register.code, record)
   const saved = readableRecord(register, store.shown().base, form.context)
   const toProblem = useCallback(() => focusFirstProblem(form), [form])
-  /** A save before a search has answered means the record that it will find. */
+  /** A save before a search has answered means the record that it will find, and one before an added row is there means the row. */
   const attempt = useCallback(
     (save: () => void) => {
       const act = (): void => (store.tryAll().length > 0 ? toProblem() : save())
-      if (isOnlySearching(store.tryAll())) afterSearches(store, act)
-      else act()
+      const begin = (): void => (isOnlySearching(store.tryAll()) ? afterSearches(store, act) : act())
+      if (form.rowsToCome.size > 0) void afterRowsToCome(form.rowsToCome, begin)
+      else begin()
     },
-    [store, toProblem],
+    [form, store, toProblem],
   )
   const { save } = saving
   useEffect(() => {
@@ -91,6 +92,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   }, [form, attempt, save])
   const { stay } = submit
   const refused = useCallback(() => attempt(stay), [attempt, stay])
+  const passed = useCallback(() => (form.rowsToCome.size > 0 ? attempt(stay) : stay()), [form, attempt, stay])
   return (
     <PageBox>
       <RecordHeader title={title} code={code} chips={isNew ? null : <StatusChips register={register} values={saved} />}>
@@ -105,7 +107,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
         <History onClose={() => setHistory(false)} onRestored={submit.restored} {...{ register, record }} />
       ) : null}
       <div className="form-body">
-        <SchemaForm formId={formId} onSubmit={submit.stay} onRefused={refused} />
+        <SchemaForm formId={formId} onSubmit={passed} onRefused={refused} />
       </div>
       {!isNew && Comments ? <Comments register={register} id={String(record.id)} /> : null}
       <SaveBar

@@ -38,3 +38,8 @@ export function afterSearches(store: DraftStore, act: () => void): void {
     act()
   }, patience)
 }
+
+/** Acts once the rows to come are there; what is wrong with one that is not stands at it. */
+export async function afterRowsToCome(rows: ReadonlySet<Promise<boolean>>, act: () => void): Promise<void> {
+  if ((await Promise.all(rows)).every(Boolean)) act()
+}

@@ -26,6 +26,8 @@ export interface FormShared {
   readonly origin: SessionScope
   /** The open tab. */
   readonly part: OpenPart
+  /** Rows that were added and wait for the record that they name, each with whether it came: who saves means them, too. */
+  readonly rowsToCome: Set<Promise<boolean>>
   /** The grids of the child lists that are drawn, by the list's name and by those of their columns. */
   readonly grids: Map<string, GridHandle>
   readonly say: Translate

@@ -126,6 +126,7 @@ function make(
       const { navigate, search } = latest.current
       if (base !== undefined) navigate({ pathname: `${base}/${part}`, search }, { replace: true })
     }),
+    rowsToCome: new Set(),
     grids: new Map(),
     say,
     may,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { callApi, findProduct } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
@@ -182,6 +182,24 @@ describe('a product is registered', () => {
     await page.getByRole('button', { name: 'Salvar produto' }).click()
     await page.getByText('Criado com sucesso.').waitFor()
     expect(await findProduct(page, 'pudim da casa')).toMatchObject({ cod_prod: next })
+
+    // A scanned code takes the place of the offered one, whichever came first: the offer or the caret.
+    const ean = '7891234500021'
+    await page.goto('/produtos/create')
+    await expect.poll(() => code.inputValue()).toMatch(/^\d+$/)
+    await code.click()
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toMatch(/^\d+$/)
+    await page.keyboard.type(ean)
+    expect(await code.inputValue()).toBe(ean)
+    const asked = Promise.withResolvers<Route>()
+    await page.route('**/produtos/proximoCodigo**', asked.resolve)
+    await page.goto('/produtos/create')
+    await code.click()
+    await (await asked.promise).continue()
+    await expect.poll(() => code.inputValue()).toMatch(/^\d+$/)
+    await page.keyboard.type(ean)
+    expect(await code.inputValue()).toBe(ean)
+    await page.unroute('**/produtos/proximoCodigo**')
 
     // A code that somebody typed is theirs: it is refused, and stays.
     await page.goto('/produtos/create')

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readQrCode } from '../../../src/plugins/nfe/danfce/fixtures/readQrCode.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, chooseReference, openBrowser, signIn } from '../fixtures/browserUser.ts'
+import { holdReplies } from '../fixtures/heldReplies.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
+import { untilSteady } from '../fixtures/untilSteady.ts'
 
 let fixture: RunningApp
 let me: BrowserUser
@@ -26,6 +28,46 @@ async function newest<T>(register: string): Promise<[T]> {
   const filter = encodeURIComponent(JSON.stringify({ where: { lojaId: 1 }, order: ['id DESC'], limit: 1 }))
   return (await (await me.page.request.get(`/api/${register}/list?filter=${filter}`, { headers })).json()) as [T]
 }
+
+it('a save right after a row was added means the row, and waits for it', async () => {
+  const { page } = me
+  await page.goto('/pedidos/create')
+  await page.getByLabel('Tipo').selectOption({ label: 'Compra' })
+  await chooseReference(page, 'Parceiro', 'Caf', /Café/)
+  const products = page.getByRole('group', { name: 'Adicionar em Produtos' })
+  const chosen = await holdReplies(page, '**/api/produtos/list?*')
+  const addCoke = async (): Promise<void> => {
+    await products.getByRole('combobox', { name: 'Produto' }).fill('Coca')
+    await page.getByRole('option', { name: /Coca/ }).first().click()
+    await products.getByRole('textbox', { name: 'Quantidade' }).fill('3')
+    await products.getByRole('textbox', { name: 'Valor unitário' }).fill('7,5')
+    await products.getByRole('button', { name: 'Adicionar' }).click()
+  }
+  await addCoke()
+  await page.keyboard.press('Control+s')
+  chosen.release()
+  await page.waitForURL(url => !url.pathname.includes('create'))
+  const [{ id }] = await newest<{ id: number }>('pedidos')
+  await page.goto(`/pedidos/${id}`)
+  await page.getByRole('grid', { name: 'Produtos' }).getByText('R$ 22,50').first().waitFor()
+  await page.unrouteAll()
+
+  // A row that cannot be added is told, and nothing is saved without it.
+  const version = async () => (await newest<{ version: number }>('pedidos'))[0].version
+  const before = await version()
+  const again = await holdReplies(page, '**/api/produtos/list?*')
+  await page.getByLabel('Observação').first().fill('Sem a linha')
+  await products.getByRole('combobox', { name: 'Produto' }).fill('Coca')
+  await page.getByRole('option', { name: /Coca/ }).first().click()
+  await products.getByRole('textbox', { name: 'Quantidade' }).fill('0')
+  await products.getByRole('button', { name: 'Adicionar' }).click()
+  await page.keyboard.press('Control+s')
+  again.release()
+  await products.getByRole('textbox', { name: 'Quantidade' }).and(page.locator('[aria-invalid=true]')).waitFor()
+  await untilSteady(page)
+  expect(await version()).toBe(before)
+  page.once('dialog', dialog => void dialog.accept())
+})
 
 it('an order is typed, sent once its payments add up, and opened by its partner', async () => {
   const { page } = me

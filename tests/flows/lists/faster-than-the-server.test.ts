@@ -97,6 +97,8 @@ describe('hands that are faster than the server', () => {
     await page.getByText('2 células com problema, 1 célula espera').waitFor()
     await page.keyboard.press('Alt+PageDown')
     await page.waitForURL(/page=2/)
+    // A waiting cell has buttons of its own for as long as its page is shown.
+    await untilNotBusy(grid)
     await page.getByRole('button', { name: 'Salvar as válidas' }).click()
     await page.getByText('1 célula salva.').waitFor()
     await page.getByRole('button', { name: 'Descartar' }).click()

@@ -11,6 +11,8 @@ import type { Field, Model } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { NewRecordsFrom } from '../children/NewRecordsFrom.tsx'
 import type { FieldView } from '../draft/formState.ts'
+import { lookupsOf } from '../draft/lookups.ts'
+import type { RecordDraft } from '../draft/recordDraft.ts'
 import { emptied, isUnset } from '../draft/unsetValue.ts'
 import { controlId, useFieldPlacement, useFieldView, useForm, useFormState } from '../formContext.ts'
 import { useFieldNotes } from './useFieldNotes.ts'
@@ -83,6 +85,7 @@ function Typed({ field, view, errors, help }: TypedProps) {
       typed={store.shown().unreadable[name]?.text}
       invalid={notes.error !== undefined}
       readOnly={view.readOnly}
+      offered={isOffered(field, store.shown())}
       describedBy={notes.toldAt === undefined ? describedBy(id, notes) : `${controlId(form, part, notes.toldAt)}-error`}
       label={labelOf(field, value, store.shown().values, model)}
       variant={item && 'field' in item ? item.variant : undefined}
@@ -96,6 +99,10 @@ function Typed({ field, view, errors, help }: TypedProps) {
     input
   )
 }
+
+/** Tells whether a field holds what its lookup offers a new record, if anything: nobody typed there. */
+const isOffered = (field: Field, { isNew, edited }: RecordDraft): boolean =>
+  isNew && !edited.has(field.name) && lookupsOf(field).some(({ offered }) => offered)
 
 /** A choice with ways offers the ways that are open. */
 function withOpenOptions(field: Field, closed = ''): Field {

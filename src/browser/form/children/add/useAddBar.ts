@@ -106,16 +106,8 @@ function createWork(form: FormShared, at: AddBarPlace) {
   const { takeRecord, renew } = proposals
   /** Enter was pressed for a row whose record is still being looked for. */
   let waiting = false
-  const fetching = new Set<Promise<unknown>>()
-
-  const fetchRecord = (field: Field, id: string | number): void => {
-    const { round } = now()
-    const asked = askFor(form, at, field, id).then(record => {
-      if (record && now().round === round && now().row.values[field.name] === id) takeRecord(field, record)
-    })
-    fetching.add(asked)
-    void asked.finally(() => fetching.delete(asked))
-  }
+  const coming = createComing(form.rowsToCome)
+  const { fetching, fetchRecord } = createFetching(form, at, state, takeRecord)
 
   const type = (name: string, value: Value, problem?: ValueProblem): void => {
     proposals.typed(name)
@@ -126,7 +118,10 @@ function createWork(form: FormShared, at: AddBarPlace) {
     const edited = problem ? before : editedValues(child, before, name, value, { ...scope(), ...before }, context.evaluate)
     const values = as === undefined || equal(before[name], value) ? edited : { ...edited, [as]: undefined }
     put({ row: { values, unread: problem ? { ...others, [name]: problem } : others }, fault: undefined, added: '' })
-    if (problem && problem.code !== referenceSearching) waiting = false
+    if (problem && problem.code !== referenceSearching) {
+      waiting = false
+      coming.end(false)
+    }
     if (problem) return
     const id = field?.reference && !equal(before[name], value) ? referenceId(value) : undefined
     if (field && id !== undefined) fetchRecord(field, id)
@@ -135,18 +130,22 @@ function createWork(form: FormShared, at: AddBarPlace) {
 
   const add = async (): Promise<void> => {
     waiting = Object.values(now().row.unread).some(({ code }) => code === referenceSearching)
+    if (waiting || fetching.size > 0) coming.begin()
     if (waiting) return
     const { round } = now()
     if (fetching.size > 0) await Promise.allSettled(fetching)
     // Enter was pressed twice: the row is in the list.
-    if (now().round !== round) return
-    const { row } = now()
+    coming.end(now().round !== round || addNow())
+  }
+
+  const addNow = (): boolean => {
+    const { round, row } = now()
     const answers = scope()
     const fault = findAddFault(bar, child, row, expression => context.evaluate(child, expression, answers))
     if (fault) {
       put({ fault })
       place.current.focus(fault.field)
-      return
+      return false
     }
     proposals.forget()
     // The next key is already on its way to the next row.
@@ -156,6 +155,7 @@ function createWork(form: FormShared, at: AddBarPlace) {
     })
     place.current.focus(bar.fields[0] ?? '')
     lookUpAdded(form, at, row.values)
+    return true
   }
 
   const enter = (name: string): void => {
@@ -172,6 +172,46 @@ function createWork(form: FormShared, at: AddBarPlace) {
     enter(field.name)
   }
   return { first, show, place, type, enter, scan: scanInto(form, at, choose), add, renew }
+}
+
+/** Tells the form that a row of this bar is to come, until it is there or is not. */
+function createComing(all: Set<Promise<boolean>>) {
+  let resolve: ((came: boolean) => void) | undefined
+  return {
+    begin(): void {
+      if (resolve) return
+      const row = new Promise<boolean>(done => {
+        resolve = done
+      })
+      all.add(row)
+      void row.then(() => all.delete(row))
+    },
+    end(came: boolean): void {
+      resolve?.(came)
+      resolve = undefined
+    },
+  }
+}
+
+/** Fetches chosen records, and takes each into the row that chose it if that is still there. */
+function createFetching(
+  form: FormShared,
+  at: AddBarPlace,
+  { now }: ReturnType<typeof createBarState>,
+  takeRecord: (field: Field, record: FieldValues) => void,
+) {
+  const fetching = new Set<Promise<unknown>>()
+  return {
+    fetching,
+    fetchRecord(field: Field, id: string | number): void {
+      const { round } = now()
+      const asked = askFor(form, at, field, id).then(record => {
+        if (record && now().round === round && now().row.values[field.name] === id) takeRecord(field, record)
+      })
+      fetching.add(asked)
+      void asked.finally(() => fetching.delete(asked))
+    },
+  }
 }
 
 const askFor = ({ model, register }: FormShared, { list, bar }: AddBarPlace, field: Field, id: string | number) =>
