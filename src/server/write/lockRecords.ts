@@ -58,6 +58,13 @@ async function fetchLocked<R extends object>(own: QueryPlan, table: Table, work:
   return fetchPlanRows<R>(plan, work.q, { lock: true, secret })
 }
 
+/** The records without their lists, held by nobody. */
+export const readOwnFields = (
+  ids: readonly unknown[],
+  table: Table,
+  { model, caller, q }: Pick<UnitOfWork, 'model' | 'caller' | 'q'>,
+): Promise<DataRow[]> => fetchPlanRows({ ...planOwnFields(ids, { model, table, zone: caller.zone }, caller), includes: [] }, q)
+
 /** The records with their lists, by key. */
 export async function ownRecords(
   ids: readonly unknown[],

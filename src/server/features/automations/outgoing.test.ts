@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo, LookupFunction } from 'node:net'
+import type { AddressInfo, LookupFunction, Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { isPublicAddress, publicLookup } from '../../security/publicLookup.ts'
 import { isOutgoingAddress, openWebhooks, signedHeaders } from './outgoing.ts'
@@ -88,6 +88,32 @@ test('of an answer without end a beginning is read', async () => {
   const answer = await send({ address: `http://127.0.0.1:${port}/`, secrets: [], id: 'msg_1', body: '{}' })
   expect(answer?.status).toBe(200)
   expect(answer?.text).toHaveLength(2000)
+  server.closeAllConnections()
+  server.close()
+})
+
+test('calls after each other share a connection, and one that the receiver closed meanwhile costs no call', async () => {
+  const connections = new Set<Socket>()
+  const heard: unknown[] = []
+  const server = createServer((request, response) => {
+    connections.add(request.socket)
+    heard.push(request.headers['webhook-id'])
+    request.resume().once('end', () => response.end('ok'))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const send = openWebhooks(new Set([`127.0.0.1:${port}`]))
+  const call = (id: string) => send({ address: `http://127.0.0.1:${port}/`, secrets: [], id, body: '{}' })
+  expect([await call('a'), await call('b')]).toEqual([
+    { status: 200, text: 'ok' },
+    { status: 200, text: 'ok' },
+  ])
+  expect(connections.size).toBe(1)
+  // Closed without a word while the next call is on its way there.
+  for (const socket of connections) socket.resetAndDestroy()
+  expect(await call('c')).toEqual({ status: 200, text: 'ok' })
+  expect(connections.size).toBe(2)
+  expect(heard).toEqual(['a', 'b', 'c'])
   server.closeAllConnections()
   server.close()
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type IncomingMessage, type RequestOptions, request as requestPlainly } from 'node:http'
-import { request as requestSafely } from 'node:https'
+import { type IncomingMessage, Agent as PlainAgent, type RequestOptions, request as requestPlainly } from 'node:http'
+import { request as requestSafely, Agent as SafeAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { publicLookup } from '../../security/publicLookup.ts'
 
@@ -39,10 +39,29 @@ export function isOutgoingAddress(address: string, internal: ReadonlySet<string>
   return protocol === 'https:' && port === '' && isName
 }
 
+/** Milliseconds for which a connection stays open for the next call to the same address, which was looked at when it was connected to. */
+const openFor = 4_000
+
 /** Sends signed calls. A redirect is an answer like any other: nobody is followed. */
-export const openWebhooks =
-  (internal: ReadonlySet<string>, lookup: LookupFunction = publicLookup(), timeout = patience): SendWebhook =>
-  async ({ address, secrets, id, body }) => {
+export function openWebhooks(
+  internal: ReadonlySet<string>,
+  lookup: LookupFunction = publicLookup(),
+  timeout = patience,
+): SendWebhook {
+  const kept = { keepAlive: true, timeout: openFor, maxFreeSockets: 4 }
+  const [plainly, safely] = [new PlainAgent(kept), new SafeAgent(kept)]
+  const send = (url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const isSafe = url.protocol === 'https:'
+      const sending = isSafe
+        ? requestSafely(url, { agent: safely, ...options }, resolve)
+        : requestPlainly(url, { agent: plainly, ...options }, resolve)
+      // A connection that the receiver closed just now: the call is the first of another one, under the same id.
+      const again = (): Promise<IncomingMessage> => send(url, { ...options, agent: false }, body)
+      sending.once('error', error => (sending.reusedSocket && isCut(error) ? again().then(resolve, reject) : reject(error)))
+      sending.end(body)
+    })
+  return async ({ address, secrets, id, body }) => {
     if (!isOutgoingAddress(address, internal)) return undefined
     const url = new URL(address)
     const isOwn = internal.has(url.host) || internal.has(url.hostname)
@@ -54,17 +73,11 @@ export const openWebhooks =
         'user-agent': 'Retaguarda-Webhooks/1',
         ...signedHeaders({ id, body, secrets, at: new Date() }),
       },
-      agent: false,
       signal: AbortSignal.timeout(timeout),
       ...(isOwn ? {} : { lookup }),
     }
     try {
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        const request = url.protocol === 'https:' ? requestSafely : requestPlainly
-        const sending = request(url, options, resolve)
-        sending.once('error', reject)
-        sending.end(body)
-      })
+      const response = await send(url, options, body)
       const retryAfter = secondsOf(response.headers['retry-after'])
       const answer = { status: response.statusCode ?? 0, text: await beginningOf(response) }
       return retryAfter === undefined ? answer : { ...answer, retryAfter }
@@ -72,6 +85,9 @@ export const openWebhooks =
       return undefined
     }
   }
+}
+
+const isCut = (error: Error): boolean => 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 
 /** Seconds of a `Retry-After`, which is a number of them or a moment. */
 function secondsOf(header: string | undefined): number | undefined {

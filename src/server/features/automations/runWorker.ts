@@ -11,7 +11,7 @@ import type { QueueWorker } from '../../queue/rounds.ts'
 import type { Service } from '../../service.ts'
 import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import { changeFields, changeRecords } from '../../write/changeRecords.ts'
-import { lockRecords, ownRecords } from '../../write/lockRecords.ts'
+import { lockOwnFields, readOwnFields } from '../../write/lockRecords.ts'
 import { type UnitOfWork, withUnitOfWork } from '../../write/unitOfWork.ts'
 import type { MailAttachment } from '../mail/mailTemplates.ts'
 import { type Delivery, deliveryIn } from '../notices/tellPeople.ts'
@@ -115,11 +115,14 @@ async function firstStep(place: RunPlace): Promise<NextStep | undefined> {
   const { model, item, service } = place
   const context = await contextOf(place, undefined)
   const scope = { stores: [item.lojaId] }
-  const { runs } = runTables(model)
   const { run, turn } = await service.database.read(scope, async q => {
     // Side by side they are one packet.
-    const [own, turn] = await Promise.all([ownRecords([item.id], runs, { ...context, q }), turnAfterEarlier(place, q)])
-    return { run: own.get(String(item.id)), turn }
+    const [[own], passos, turn] = await Promise.all([
+      readOwnFields([item.id], runTables(model).runs, { ...context, q }),
+      readSteps(place, q),
+      turnAfterEarlier(place, q),
+    ])
+    return { run: own && withSteps(own, passos), turn }
   })
   if (run?.situacao !== 'ESPERA') return undefined
   const register = run.recurso ? String(run.recurso) : undefined
@@ -154,6 +157,19 @@ async function turnAfterEarlier({ model, item }: RunPlace, q: Queries): Promise<
   )
   const next = rows.map(({ seconds }) => Math.min(LONGEST_TURN, Math.max(TURN, Math.ceil(seconds ?? 0))))
   return Math.max(0, ...next)
+}
+
+const withSteps = (run: DataRow, passos: readonly DataRow[]): DataRow => ({ ...run, passos })
+
+/** The steps of a run as they stand, in their order. */
+async function readSteps({ model, item }: RunPlace, q: Queries): Promise<DataRow[]> {
+  const { steps, by, order } = runTables(model)
+  const { rows } = await q.query<DataRow>(
+    `SELECT id, passo, tipo, situacao, enviado, falha, tentativas FROM ${steps.sql}
+     WHERE "lojaId" = $1 AND ${quotedIdentifier(by)} = $2 ORDER BY ${order === undefined ? '' : `${quotedIdentifier(order)}, `}id`,
+    [item.lojaId, item.id],
+  )
+  return rows.map(row => ({ ...row, id: Number(row.id) }))
 }
 
 /** The step of a run that is left first, after the one that is settled by now; undefined where none is. */
@@ -217,11 +233,15 @@ async function settleStep(
   outcomeOf: (work: UnitOfWork) => Promise<StepOutcome>,
   work: UnitOfWork,
 ): Promise<{ readonly next?: NextStep | undefined; readonly again?: TryAgain }> {
-  const [run] = await lockRecords(runTables(place.model).runs, [place.item.id], work, 'all')
-  if (run?.situacao !== 'ESPERA') return {}
+  // Side by side they are one packet: the steps are read once the run is held.
+  const [[own], passos] = await Promise.all([
+    lockOwnFields(runTables(place.model).runs, [place.item.id], work, 'all'),
+    readSteps(place, work.q),
+  ])
+  if (own?.situacao !== 'ESPERA') return {}
+  const run = withSteps(own, passos)
   const waits = (id: number): boolean => stepsOf(run).some(each => each.id === id && each.situacao === 'ESPERA')
   if (!waits(step.id)) return {}
-  // Side by side they are one packet.
   const isCalled = called && waits(called.step.id)
   const noting = isCalled ? settle(place, called.step, automation, called.outcome, work) : undefined
   const [outcome] = await Promise.all([outcomeOf(work), noting])

@@ -1,5 +1,6 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
 import type { Model } from '../../../model/model.ts'
+import { readRemembered } from '../../query/remembered/rememberedReads.ts'
 import { tableOf } from '../../query/table.ts'
 import { roleTable } from '../../roleTable.ts'
 import type { Service } from '../../service.ts'
@@ -21,22 +22,26 @@ export async function webhookOf(
   lojaId: number,
   automation: string,
 ): Promise<Webhook | undefined> {
-  const { rows } = await service.database.read({ stores: [lojaId] }, q =>
-    q.query<{ endereco: string; segredo: string | null; segredo_anterior: string | null; lives: boolean | null }>(
-      `SELECT w.endereco, w.segredo, w.segredo_anterior, w.trocado_em > now() - $3::int * interval '1 hour' AS lives
-       FROM ${roleTable(model, 'automations')} a JOIN ${roleTable(model, 'webhooks')} w ON w."lojaId" = a."lojaId" AND w.id = a."webhookId"
-       WHERE a."lojaId" = $1 AND a.automacao = $2 AND w.ativo`,
-      [lojaId, automation, OVERLAP],
-    ),
-  )
-  const [found] = rows
-  const register = registerOfRole(model, 'webhooks')
-  if (!found || !register) return undefined
-  const table = tableOf(model, register.name)
-  const open = (name: string, sealed: string | null): string[] => {
-    const secret = openSecret(service, table, name, sealed)
-    return typeof secret === 'string' ? [secret] : []
-  }
-  const before = found.lives ? open('segredo_anterior', found.segredo_anterior) : []
-  return { address: found.endereco, secrets: [...open('segredo', found.segredo), ...before] }
+  const [webhooks, automations] = [registerOfRole(model, 'webhooks'), registerOfRole(model, 'automations')]
+  if (!webhooks || !automations) return undefined
+  const question = { lojaId, registers: [webhooks.name, automations.name], key: `webhook ${automation}` }
+  return readRemembered(service.database, question, async () => {
+    const { rows } = await service.database.read({ stores: [lojaId] }, q =>
+      q.query<{ endereco: string; segredo: string | null; segredo_anterior: string | null; lives: boolean | null }>(
+        `SELECT w.endereco, w.segredo, w.segredo_anterior, w.trocado_em > now() - $3::int * interval '1 hour' AS lives
+         FROM ${roleTable(model, 'automations')} a JOIN ${roleTable(model, 'webhooks')} w ON w."lojaId" = a."lojaId" AND w.id = a."webhookId"
+         WHERE a."lojaId" = $1 AND a.automacao = $2 AND w.ativo`,
+        [lojaId, automation, OVERLAP],
+      ),
+    )
+    const [found] = rows
+    if (!found) return undefined
+    const table = tableOf(model, webhooks.name)
+    const open = (name: string, sealed: string | null): string[] => {
+      const secret = openSecret(service, table, name, sealed)
+      return typeof secret === 'string' ? [secret] : []
+    }
+    const before = found.lives ? open('segredo_anterior', found.segredo_anterior) : []
+    return { address: found.endereco, secrets: [...open('segredo', found.segredo), ...before] }
+  })
 }

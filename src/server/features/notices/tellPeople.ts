@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { registerOfRole } from '../../../model/access/roles.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Notice } from '../../../model/views/notice.ts'
 import { holdInStore } from '../../database/holdInStore.ts'
 import type { Queries } from '../../database/queries.ts'
+import { readRemembered } from '../../query/remembered/rememberedReads.ts'
 import { ownLimitOf } from '../../quotas/storeQuotas.ts'
 import type { Service } from '../../service.ts'
 import type { UnitOfWork } from '../../write/unitOfWork.ts'
@@ -77,10 +79,14 @@ function wakeReaders(told: readonly number[], service: Service): void {
 export async function deliveryIn(place: Pick<NoticePlace, 'model' | 'store'>, service: Service): Promise<Delivery> {
   const { model, store } = place
   const { system } = service.database
-  const people = await peopleOfStore(system, model, store)
+  const quotas = registerOfRole(model, 'quotas')
+  const question = { lojaId: store.id, registers: quotas ? [quotas.name] : [], key: 'notices a day' }
+  const [people, { most }] = await Promise.all([
+    peopleOfStore(system, model, store),
+    readRemembered(service.database, question, async () => ({ most: await ownLimitOf(model, system, 'notices', store.id) })),
+  ])
   const ids = people.map(({ userId }) => userId)
-  const [choices, most] = await Promise.all([choicesOf(system, ids), ownLimitOf(model, system, 'notices', store.id)])
-  return { people, choices, service, place, most }
+  return { people, choices: await choicesOf(system, ids), service, place, most }
 }
 
 /** Notes that work is done in a store; false where it was before. */
@@ -188,19 +194,17 @@ async function deliver(q: Queries, words: readonly Words[], delivery: Delivery):
     }
   if (rows.length === 0) return []
   const column = <N extends keyof NewNotice>(name: N): NewNotice[N][] => rows.map(row => row[name])
-  await q.query(
-    `INSERT INTO system.notices ("lojaId", id, "userId", notice, text, page, "mailDue")
-     SELECT $1::bigint, * FROM unnest($2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::boolean[])`,
-    [lojaId, column('id'), column('userId'), column('notice'), column('text'), column('page'), column('mail')],
-  )
-  const pushed = rows.filter(({ push }) => push)
-  if (pushed.length > 0)
-    await pushQueue.add(
-      q,
-      pushed.map(({ id, userId }) => ({ lojaId, id, userId })),
-    )
-  for (const userId of new Set(rows.filter(({ mail }) => mail).map(row => row.userId)))
-    await digestQueue.addOnce(q, { lojaId, userId }, digestDelay)
+  const pushed = rows.flatMap(({ id, userId, push }) => (push ? [{ lojaId, id, userId }] : []))
+  const mailed = new Set(rows.flatMap(({ userId, mail }) => (mail ? [userId] : [])))
+  await Promise.all([
+    q.query(
+      `INSERT INTO system.notices ("lojaId", id, "userId", notice, text, page, "mailDue")
+       SELECT $1::bigint, * FROM unnest($2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::boolean[])`,
+      [lojaId, column('id'), column('userId'), column('notice'), column('text'), column('page'), column('mail')],
+    ),
+    pushed.length > 0 ? pushQueue.add(q, pushed) : undefined,
+    ...[...mailed].map(userId => digestQueue.addOnce(q, { lojaId, userId }, digestDelay)),
+  ])
   service.quotas?.note('notices', lojaId, room.used())
   return [...new Set(column('userId'))]
 }
