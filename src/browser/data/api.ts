@@ -2,6 +2,7 @@ import type { ErrorDetail, ErrorReply } from '../../api/error.ts'
 import { saveEnded, saveStarted, setConnection } from './connectionStatus.ts'
 import { dropFirstReplies, takeFirstReply } from './first/firstCalls.ts'
 import { storeId, tabId, token } from './identity.ts'
+import { firstEvent } from './live/firstEvent.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -166,6 +167,7 @@ async function read<T>(response: Response, { keepSession = false }: CallOptions,
   if (response.ok) {
     const count = response.headers.get('content-count')
     const like = response.headers.has('content-match')
+    firstEvent.id ??= response.headers.get('last-event-id')
     return { data: body as T, ...(count === null ? {} : { count: Number(count) }), ...(like ? { like } : {}) }
   }
   // A call of a former session, or of none, says nothing about this one.

@@ -46,7 +46,9 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
     return reply.code(204).send()
   })
 
-  app.post('/api/users/configuracao', async request => {
+  app.post('/api/users/configuracao', async (request, reply) => {
+    // With it a page that begins hears of what came between its first calls and its stream.
+    reply.header('last-event-id', hub.lastId())
     const { userId } = await access.session(tokenOf(request))
     const { lojaId } = { ...queryParametersOf(request), ...bodyObject(request.body) }
     const number = Number(lojaId)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { holdReplies } from '../fixtures/heldReplies.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 const events = '**/api/events*'
@@ -20,6 +21,22 @@ const DEAFEN = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE dat
 
 describe('what is told live', () => {
   const desk = useOwnerSession()
+
+  it('a list shows what others saved between its reading and the first moment in which it is told', async () => {
+    const { page } = desk.me
+    const stream = await holdReplies(page, events)
+    await page.goto('/unidades')
+    const grid = page.getByRole('grid', { name: 'Unidades' })
+    await grid.getByRole('row').nth(1).waitFor()
+    const { client, told } = await listen(desk.fixture.database)
+    const authorization = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    const saved = await page.request.post('/api/unidades', { headers: { authorization }, data: { lojaId: 1, nome: 'aa cedo' } })
+    expect(saved.status()).toBe(201)
+    await expect.poll(() => told.filter(text => text.includes('unidades')).length).toBeGreaterThan(0)
+    await client.end()
+    stream.release()
+    await grid.getByText('aa cedo').waitFor()
+  })
 
   it('a list shows what others saved while nobody told of it, as soon as it is told again', async () => {
     const { page } = desk.me

@@ -4,6 +4,7 @@ import { apiUrl } from '../api.ts'
 import { clearRegisterCache } from '../caches.ts'
 import { setConnection } from '../connectionStatus.ts'
 import { tabId, token } from '../identity.ts'
+import { firstEvent } from './firstEvent.ts'
 import { untilInView, whileInView } from './pageInView.ts'
 
 export interface LiveEvent {
@@ -40,9 +41,9 @@ async function keepFollowing(signal: AbortSignal, onModel: () => void): Promise<
   let failures = 0
   let opened = false
   let wasAway = false
-  // Changes of others while nobody told them are read anew.
+  // Changes of others while nobody told them are read anew; before the first stream the server remembers them.
   const heard = (): void => {
-    if (opened) void mutate(key => Array.isArray(key))
+    if (opened) readAnew()
     if (opened && wasAway) onModel()
     opened = true
     wasAway = false
@@ -52,7 +53,8 @@ async function keepFollowing(signal: AbortSignal, onModel: () => void): Promise<
     if (signal.aborted) return
     const began = Date.now()
     const looking = whileInView(signal)
-    await follow(looking.signal, heard, event => handle(event, onModel)).catch(() => undefined)
+    const after = opened ? null : firstEvent.id
+    await follow({ signal: looking.signal, after }, heard, event => handle(event, onModel)).catch(() => undefined)
     looking.end()
     if (looking.signal.aborted) {
       wasAway = true
@@ -63,8 +65,19 @@ async function keepFollowing(signal: AbortSignal, onModel: () => void): Promise<
   }
 }
 
-async function follow(signal: AbortSignal, opened: () => void, handle: (event: LiveEvent) => void): Promise<void> {
-  const headers = { Authorization: token() ?? '', Accept: 'text/event-stream', 'X-Origin': tabId }
+/** One stream: until when, and after which event. */
+interface Stream {
+  readonly signal: AbortSignal
+  readonly after: string | null
+}
+
+async function follow({ signal, after }: Stream, opened: () => void, handle: (event: LiveEvent) => void): Promise<void> {
+  const headers = {
+    Authorization: token() ?? '',
+    Accept: 'text/event-stream',
+    'X-Origin': tabId,
+    ...(after === null ? {} : { 'Last-Event-ID': after }),
+  }
   const response = await fetch(apiUrl('events', undefined), { headers, signal }).catch((error: unknown) => {
     if (!signal.aborted) setConnection('down')
     throw error
@@ -81,8 +94,11 @@ async function follow(signal: AbortSignal, opened: () => void, handle: (event: L
   }
 }
 
+const readAnew = (): void => void mutate(key => Array.isArray(key))
+
 function handle({ event, data }: LiveEvent, onModel: () => void): void {
   if (event === 'model') onModel()
+  if (event === 'missed') readAnew()
   if (event !== 'change') return
   const { origin, register } = membersOf(JSON.parse(data))
   if (origin === tabId || typeof register !== 'string') return

@@ -26,7 +26,7 @@ export interface NamedEvent {
 export interface EventBus {
   /** The events after one, while they are remembered here; undefined where that one is not: the listener looks again. */
   since(id: string): readonly NamedEvent[] | undefined
-  /** The last event; empty before the first one. */
+  /** The last event, or the beginning of what is remembered. */
   lastId(): string
 
   /** Tells every server, this one too. */
@@ -51,6 +51,8 @@ const NOTIFY = `SELECT set_config('synchronous_commit', 'off', true), pg_notify(
 export const openEventBus = async (url: string, q: Queries, log: Logger): Promise<EventBus> => {
   const subscribers = new Set<(event: ServerEvent, id: string) => void>()
   let kept: NamedEvent[] = []
+  /** The name of the moment before the first event that is kept, where that moment had one. */
+  let beginning: string | undefined = randomUUID()
   let closed = false
   let client: pg.Client | undefined
 
@@ -58,7 +60,10 @@ export const openEventBus = async (url: string, q: Queries, log: Logger): Promis
     const { id, ...event } = JSON.parse(payload ?? '') as ServerEvent & { id: string }
     kept.push({ id, event })
     // Cut now and then: each time would copy them all.
-    if (kept.length > 2 * mostKept) kept = kept.slice(-mostKept)
+    if (kept.length > 2 * mostKept) {
+      kept = kept.slice(-mostKept)
+      beginning = undefined
+    }
     for (const subscriber of subscribers) subscriber(event, id)
   }
   const connect = async (): Promise<void> => {
@@ -80,6 +85,7 @@ export const openEventBus = async (url: string, q: Queries, log: Logger): Promis
         if (closed) return
         await connect()
         kept = []
+        beginning = randomUUID()
         for (const subscriber of subscribers) subscriber({ kind: 'missed' }, '')
         return
       } catch {
@@ -100,10 +106,11 @@ export const openEventBus = async (url: string, q: Queries, log: Logger): Promis
   await connect()
   return {
     since: id => {
+      if (id === beginning) return kept
       const at = kept.findLastIndex(one => one.id === id)
       return at < 0 ? undefined : kept.slice(at + 1)
     },
-    lastId: () => kept.at(-1)?.id ?? '',
+    lastId: () => kept.at(-1)?.id ?? beginning ?? '',
     publish: event => {
       waiting.add(JSON.stringify(shortened(event)))
       timer ??= setTimeout(publishAll, batchDelay)
