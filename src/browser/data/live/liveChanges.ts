@@ -1,6 +1,6 @@
 import { mutate } from 'swr'
 import { membersOf } from '../../../base/record.ts'
-import { apiUrl } from '../api.ts'
+import { apiUrl, call } from '../api.ts'
 import { clearRegisterCache } from '../caches.ts'
 import { setConnection } from '../connectionStatus.ts'
 import { tabId, token } from '../identity.ts'
@@ -82,6 +82,8 @@ async function follow({ signal, after }: Stream, opened: () => void, handle: (ev
     if (!signal.aborted) setConnection('down')
     throw error
   })
+  // The session is over: a call like any other says so to the page, which else would ask again and again.
+  if (response.status === 401) await call('GET', 'model')
   if (!response.ok || !response.body) throw new Error(String(response.status))
   setConnection('up')
   opened()
