@@ -39,7 +39,8 @@ const moments: readonly string[] = [
 const consumerNotes = `SELECT 'NFC-e'::text, n.id::bigint, '65'::text, n.serie::integer, n."nNF"::integer, n."chNFe"::text, n."dhEmi", NULL::text, n."vNF"::numeric,
     coalesce(n.situacao, 'PENDENTE')::text, coalesce(n.ambiente, ${own})::integer, coalesce(n.ambiente, ${own}) = ${own},
     ${stored('nfceId', 'NOTA')}, ${stored('nfceId', 'CANCELAMENTO')}, n."equipamentoId"::bigint,
-    coalesce(coalesce(n.ambiente, ${own}) = 2 AND n."movimentoId" IS NOT NULL AND n."xmlUrl" LIKE 'nfce/%.xml', false)
+    coalesce(coalesce(n.ambiente, ${own}) = 2 AND n."movimentoId" IS NOT NULL AND (
+      n."xmlUrl" = 'nfce/' || n."lojaId" || '/' || n."chNFe" || '.xml' OR n."xmlUrl" ~ '^nfce/[0-9]+/[0-9]{44}[.]xml'), false)
   FROM public."NFCes" n WHERE n."lojaId" = loja AND ${within('"dhEmi"')}`
 
 const issuedNotes = `SELECT 'NF-e'::text, n.id::bigint, '55'::text, n.serie::integer, n.numero::integer, n.chave::text, n.emitida_em,
@@ -73,7 +74,8 @@ const received = receivedNotes(within('"dhEmi"'))
  *   `fiscais.f_inicio(:lojaId, day)` and `f_fim` are the first and last moment of a day of the store.
  * - `documento`: NFC-e, NF-e, RECEBIDA. `situacao`: that of the record; of received ones AUTORIZADA, CANCELADA, DENEGADA, or DUVIDOSA as long as
  *   the file proves nothing and nobody answered for it.
- * - `xml_ao_pedir`: a consumer note of the demo, whose XML is made when somebody first asks for it.
+ * - `xml_ao_pedir`: a consumer note of the demo, whose XML is made when somebody first asks for it: no server writes such an address. Its own key is
+ *   compared first, since the pattern takes much longer.
  * - `ambiente`: 1 or 2; `vale`: it counts, because it is of the environment in which the store works, so that homologation never counts as production.
  *   What suppliers issued in production counts in a store that only tries issuing, too.
  */
