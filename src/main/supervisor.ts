@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Beat } from '../server/process/heartbeat.ts'
 import { beatSeconds, LoopWatch } from '../server/process/loopWatch.ts'
 import { restartCode, supervised } from '../server/process/restart.ts'
-import { serverFlags } from '../server/process/serverFlags.ts'
 import { watchLimits } from '../server/settings.ts'
 
 /**
@@ -18,7 +17,6 @@ const limits = watchLimits()
 const start = (): void => {
   const started = fork(join(import.meta.dirname, 'server.ts'), process.argv.slice(2), {
     env: { ...process.env, [supervised]: '1' },
-    execArgv: [...process.execArgv, ...serverFlags],
   })
   let isEnded = false
   const watching = new LoopWatch(limits, {

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { serverFlags } from '../../../src/server/process/serverFlags.ts'
 import { type Schedule, type Turns, takeTurns } from '../turns.ts'
 import type { Checkout } from './checkouts.ts'
 import { connectAsOwner, type Databases, logIn, type Seed, serverEnv } from './databases.ts'
@@ -111,7 +110,7 @@ export async function openContest(
     closers.push(() => client.end())
     await setup.prepare?.(client)
     const env = { ...serverEnv(url, dataDir), ...(await setup.env?.(of, dataDir)) }
-    const server = await startServer([...serverFlags, 'src/main/server.ts', ...(setup.pages ? [] : ['--no-pages'])], env, of.root)
+    const server = await startServer(['src/main/server.ts', ...(setup.pages ? [] : ['--no-pages'])], env, of.root)
     closers.push(server.end)
     return { checkout: of, server, url, client, token: email => logIn(server.address, email) }
   }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../error.ts'
 import { StoreTurns } from './storeTurns.ts'
-import { ThreadPool } from './threadPool.ts'
 import type { ThreadTask } from './threadTask.ts'
+import { WorkerProcess } from './workerProcess.ts'
 
 /** For whom a piece of work is done. */
 export interface PieceContext {
@@ -22,7 +22,7 @@ interface Threads {
   readonly turns: StoreTurns
   /** Aborted when all of them end. */
   readonly ending: AbortController
-  readonly pool: ThreadPool
+  readonly pool: WorkerProcess
 }
 
 let threads: Threads | undefined
@@ -43,19 +43,13 @@ export async function inWorker<I, O>(task: ThreadTask<I, O>, input: I, context: 
   const gone = context.signal ? AbortSignal.any([ending.signal, context.signal]) : ending.signal
   try {
     const end = await turns.take(context.lojaId, { signal: gone, goesOn: context.goesOn })
-    const work = { module: task.module, name: task.name, input }
-    const { refusal, gives } = await (task.secret ? runAlone(work, gone) : pool.run(work, gone)).finally(end)
+    const work = { module: task.module, name: task.name, input, alone: task.secret === true }
+    const { refusal, gives } = await pool.run(work, gone).finally(end)
     if (refusal) throw new ApiError(refusal.statusCode, refusal.code, refusal.params, refusal.details)
     return gives
   } catch (error) {
     throw gone.aborted ? new ApiError(499, 'threads.left') : error
   }
-}
-
-/** In a thread that nothing was done in before, and nothing is afterwards. */
-async function runAlone(...asked: Parameters<ThreadPool['run']>): ReturnType<ThreadPool['run']> {
-  const pool = new ThreadPool(1)
-  return pool.run(...asked).finally(() => pool.destroy())
 }
 
 /** Pieces of work of this process that are at work in threads, and that wait for one. */
@@ -76,5 +70,5 @@ function openThreads(): Threads {
     waiting: 200,
     waitingOfStore: 20,
   })
-  return { turns, ending: new AbortController(), pool: new ThreadPool(threadsAtOnce) }
+  return { turns, ending: new AbortController(), pool: new WorkerProcess(threadsAtOnce) }
 }

@@ -38,11 +38,18 @@ export default async function runPiece({ id, module, name, input }: Piece): Prom
     return { gives: await run(input) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const { statusCode, code, params, details } = error
-    return { refusal: { statusCode, code, params, details } }
+    return { refusal: sentRefusal(error) }
   }
 }
 
 /** Linux names the thread that asks: `<process>/task/<thread>`. */
 const systemThread = (): number | undefined =>
   process.platform === 'linux' ? Number(basename(readlinkSync('/proc/thread-self'))) : undefined
+
+/** A refusal as it is sent between threads and processes, which drop what an error's class adds. */
+export const sentRefusal = ({ statusCode, code, params, details }: ApiError): NonNullable<PieceOutcome['refusal']> => ({
+  statusCode,
+  code,
+  params,
+  details,
+})

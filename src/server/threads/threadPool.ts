@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { ApiError } from '../error.ts'
-import { threadLimits } from '../settings.ts'
 import type { Piece, PieceOutcome, StartedPiece } from './runPiece.ts'
 
 /** Milliseconds after which a thread that has nothing to do ends: loading what draws papers takes a third of a second. */
@@ -15,8 +14,8 @@ const patience = 5
 const answerTime = 1000
 /** Seconds of a core within which people's usual pieces are done, a printed invoice or a sheet read, loading their code included. */
 const usualSeconds = 1
-/** The priority of a thread: a little behind calls, so that a busy machine still prints; and once its piece is no usual one, behind everything. */
-const priorities = { usual: 5, long: 19 }
+/** The priority of a thread once its piece is no usual one: behind everything. */
+const longPriority = 19
 
 /**
  * Worker threads that start with the first piece of work, and keep no process from ending. Each piece has its limits; who passes one ends with its
@@ -27,19 +26,14 @@ export class ThreadPool {
   readonly #started = new Map<number, StartedPiece>()
   #last = 0
 
-  constructor(maxThreads: number) {
+  /** @param megabytes what JavaScript may keep in a thread */
+  constructor(maxThreads: number, megabytes: number) {
     this.#pool = new Piscina<Piece>({
       filename: fileURLToPath(new URL('./runPiece.ts', import.meta.url)),
       minThreads: 0,
       maxThreads,
       idleTimeout,
-      resourceLimits: { maxOldGenerationSizeMb: threadLimits().megabytes, maxYoungGenerationSizeMb: 32 },
-      // Neither flags of this process nor its secrets: what is read there may be hostile.
-      // A thread that is ended within a `require` of an ES module takes the whole process with it (Node 24); an `import` does not.
-      execArgv: ['--no-experimental-require-module'],
-      env: process.env.TZ === undefined ? {} : { TZ: process.env.TZ },
-      // Elsewhere a thread has no priority of its own.
-      niceIncrement: process.platform === 'linux' ? priorities.usual : 0,
+      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
       recordTiming: false,
     })
     // A thread that dies has told so by its piece.
@@ -47,12 +41,15 @@ export class ThreadPool {
     this.#pool.on('message', (started: StartedPiece) => this.#started.set(started.id, started))
   }
 
-  /** @throws ApiError 422 past a limit; AbortError when `gone` aborts; what the work throws */
-  async run(work: Omit<Piece, 'id'>, gone: AbortSignal): Promise<PieceOutcome> {
+  /**
+   * @param seconds of a core that the piece may take
+   * @throws ApiError 422 past a limit; AbortError when `gone` aborts; what the work throws
+   */
+  async run(work: Omit<Piece, 'id'>, seconds: number, gone: AbortSignal): Promise<PieceOutcome> {
     this.#last += 1
     const id = this.#last
     const limit = new AbortController()
-    const watch = this.#watch(id, () => limit.abort())
+    const watch = this.#watch(id, seconds, () => limit.abort())
     try {
       return await this.#pool.run({ ...work, id }, { signal: AbortSignal.any([limit.signal, gone]) })
     } catch (error) {
@@ -74,8 +71,7 @@ export class ThreadPool {
    * Puts the piece behind all others when it is no usual one, and calls `end` when it has had its seconds: of a core, so that one that waits for other
    * programs is not blamed.
    */
-  #watch(id: number, end: () => void): { end: () => void; isLong: () => boolean } {
-    const { seconds } = threadLimits()
+  #watch(id: number, seconds: number, end: () => void): { end: () => void; isLong: () => boolean } {
     const latest = performance.now() + seconds * patience * 1000
     let isOver = false
     let isLong = false
@@ -107,7 +103,7 @@ export class ThreadPool {
     const thread = this.#started.get(id)?.systemThread
     if (thread === undefined) return false
     try {
-      setPriority(thread, priorities.long)
+      setPriority(thread, longPriority)
       return true
     } catch {
       // It has ended by itself meanwhile.

@@ -1,8 +1,12 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { threadId } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endThreads, inWorker, threadsAtOnce } from '../../../src/server/threads/inWorker.ts'
 import { threadTask } from '../../../src/server/threads/threadTask.ts'
-import type { fail, hang, hoard, refuse, remember, surroundings } from './fixtures/pieces.ts'
+import type { fail, hang, hoard, processOf, reach, refuse, remember, surroundings } from './fixtures/pieces.ts'
 
 /** The limits of a thread, and the callers that they leave in peace. */
 
@@ -106,4 +110,36 @@ test('threads know nothing of what surrounds the server: no keys, no passwords',
   const names = await inWorker(asks, null, one)
   delete process.env.SECRET_OF_TEST
   expect(names.filter(name => name !== 'TZ')).toEqual([])
+})
+
+const asksProcess = threadTask<typeof processOf>({ module, name: 'processOf' })
+const here = fileURLToPath(module)
+
+test('threads live in a process of their own, which ends with its server alone: a signal to all leaves it at work', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'signals-'))
+  const host = await inWorker(asksProcess, here, one)
+  expect(host).not.toBe(process.pid)
+  const works = inWorker(asksProcess, join(folder, 'end'), one)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.kill(host, signal)
+  await inWorker(asksProcess, here, other)
+  await writeFile(join(folder, 'end'), '')
+  expect(await works).toBe(host)
+  await rm(folder, { recursive: true })
+})
+
+test('the end of the process of threads is an error for what it did, and the next piece has a new one', async () => {
+  const host = await inWorker(asksProcess, here, one)
+  const works = inWorker(hangs, null, one)
+  process.kill(host, 'SIGKILL')
+  await expect(works).rejects.toThrow('The process of worker threads ended by itself: SIGKILL')
+  expect(await inWorker(asksProcess, here, one)).not.toBe(host)
+})
+
+test('threads write no file and start no program', async () => {
+  const reaches = threadTask<typeof reach>({ module, name: 'reach' })
+  const path = join(await mkdtemp(join(tmpdir(), 'reached-')), 'kept.txt')
+  await writeFile(path, 'kept')
+  expect(await inWorker(reaches, path, one)).toEqual(Array(3).fill('ERR_ACCESS_DENIED'))
+  expect(await readFile(path, 'utf8')).toBe('kept')
+  await rm(dirname(path), { recursive: true })
 })

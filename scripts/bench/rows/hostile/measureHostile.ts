@@ -43,7 +43,7 @@ export async function* measureHostile(bench: Bench): AsyncGenerator<BenchResult>
 }
 
 /** Calls of one turn. */
-const CALLS = 300
+const CALLS = 2000
 
 /** The 95th percentile of what one person waits who asks again and again: many at once would fill the machine without any file. */
 async function askAgain({ url, token = '' }: LoadTarget): Promise<number> {
