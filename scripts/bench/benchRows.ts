@@ -3,6 +3,7 @@ import type { Bench } from './places/bench.ts'
 import type { Setup } from './places/contest.ts'
 import type { Seed } from './places/databases.ts'
 import { measureAutomations } from './rows/automations.ts'
+import { measureLayer } from './rows/browser/layer.ts'
 import { measureLooks } from './rows/browser/looks.ts'
 import { measureChild, measureForm, measurePaste, measureReload, measureRoute, measureScroll } from './rows/browser/pages.ts'
 import { measureEntry } from './rows/entry.ts'
@@ -76,6 +77,12 @@ export function benchRows(sizes: { readonly large: number; readonly lines: numbe
     { name: 'scroll', title: 'scroll of 10,000 rows', measure: measureScroll },
     { name: 'paste', title: 'paste of 1,000 cells', measure: measurePaste },
     { name: 'looks', title: 'calendar and board opened in the browser', measure: measureLooks },
+    {
+      name: 'layer',
+      title: 'list and form with a layer of own fields',
+      alone: 'it holds two configurations of one version against each other',
+      measure: measureLayer,
+    },
     { name: 'entry', title: 'entry of a note', measure: measureEntry },
     { name: 'start', title: 'start of the server', measure: measureStart },
   ]

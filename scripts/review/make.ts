@@ -1,7 +1,13 @@
-import { type ReadModel, readModel } from '../../src/model/read.ts'
+import { type DefinitionFile, type ReadModel, readModel } from '../../src/model/read.ts'
 import { fileKindOf } from '../../src/model/source/definitions.ts'
 import { openDatabase } from '../../src/server/database/pool.ts'
-import { readDefinitionFiles } from '../../src/server/start/definitionFiles.ts'
+import {
+  layerFolders,
+  layerName,
+  readAllMigrations,
+  readDefinitionFiles,
+  schemasFolder,
+} from '../../src/server/start/definitionFiles.ts'
 import { definitionProblemText, type LoadedDefinitions, readDefinitions } from '../../src/server/start/definitions.ts'
 import { planModel } from '../../src/server/tables/applyModel.ts'
 import type { ChangedSubject, ChangeSection } from '../describe/changes/changeLine.ts'
@@ -20,6 +26,32 @@ export async function makeReview(folder: string, ref: string, url: string | unde
   const now = readDefinitions(folder)
   const review = await reviewOf(ref, past, now, url)
   return now.layers ? withLayers(review, readModel(past.files), readModel(readDefinitionFiles(folder, [])), now) : review
+}
+
+/**
+ * Reviews one of the layers against a reference of the repository that has its folder: the product and the other layers are today's on both sides.
+ *
+ * @throws Error where no layer has the name
+ */
+export async function reviewLayer(
+  name: string,
+  ref: string,
+  url: string | undefined,
+  layers: readonly string[] = layerFolders,
+): Promise<Review> {
+  const folder = layers.find(each => layerName(each) === name)
+  if (folder === undefined)
+    throw new Error(`LAYERS has no layer "${name}": ${layers.map(layerName).join(', ') || 'it is empty'}.`)
+  const files = readDefinitionFiles(schemasFolder, layers)
+  // A layer has a layer.json at least, by which its name is known.
+  const layer = readDefinitionFiles(schemasFolder, [folder]).findLast(file => file.layer !== undefined)?.layer ?? ''
+  const at = files.findIndex(file => file.layer === layer)
+  const then = readFilesAt(folder, ref)
+  const others = (each: DefinitionFile): boolean => each.layer !== layer
+  const before = [...files.slice(0, at), ...then.files.map(file => ({ ...file, layer })), ...files.slice(at).filter(others)]
+  const now = { ...readModel(files), migrations: readAllMigrations() }
+  const review = await reviewOf(ref, { ...then, files: before }, now, url)
+  return { ...review, sections: review.sections.map(each => ({ ...each, title: `${each.title}, da camada ${name}` })) }
 }
 
 /** The review in two parts: what the product changed since then, and what the layers make of it now. */

@@ -38,12 +38,14 @@ export interface Visitor {
 const visitors = new WeakMap<Place, Promise<Visitor>>()
 
 /** The visitors of a contest, with what pages show filled in: the same for all rows. */
-export const openVisitors = (contest: Contest): Promise<(place: Place) => Visitor> =>
-  contest.each(place => {
-    const known = visitors.get(place) ?? openVisitor(place)
-    visitors.set(place, known)
-    return known
-  })
+export const openVisitors = (contest: Contest): Promise<(place: Place) => Visitor> => contest.each(visitorOf)
+
+/** The visitor of one server. */
+export function visitorOf(place: Place): Promise<Visitor> {
+  const known = visitors.get(place) ?? openVisitor(place)
+  visitors.set(place, known)
+  return known
+}
 
 async function openVisitor(place: Place): Promise<Visitor> {
   const product = await fill(place.client)

@@ -135,6 +135,23 @@ export const openAndType: PageTask<{ readonly opened: Figure; readonly keys: Fig
   },
 }
 
+/** From a row of the list of products to its form. */
+export const openProduct: PageTask<Figure> = {
+  async arrive(page) {
+    await page.goto('/produtos')
+    await page.locator(cell('Produtos', 0, 'desc_prod')).waitFor()
+    await untilRested(page, ahead)
+  },
+  async act(page) {
+    const work = await watchThread(page)
+    await page.evaluate(() => window.probe.await(() => document.querySelector('[name=desc_prod]') !== null))
+    await page.locator('[role=row][aria-rowindex="2"] a.list-icon').click({ delay: presses.hand })
+    const times = await page.evaluate(() => Promise.all(window.probe.found))
+    return { times, work: await work() }
+  },
+  together: 3,
+}
+
 /** From a row of the received notes to the form of its entry. */
 export const openEntry: PageTask<Figure> = {
   async arrive(page) {

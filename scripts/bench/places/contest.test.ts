@@ -10,7 +10,13 @@ const place = (name: string): Place => ({
   token: async email => `${email} at ${name}`,
 })
 const contestOf = (rival?: Place): Contest =>
-  new Contest({ ours: place('this'), rival, byHand: 'http://hand', close: async () => undefined })
+  new Contest({
+    ours: place('this'),
+    rival,
+    byHand: 'http://hand',
+    close: async () => undefined,
+    beside: () => Promise.reject(new Error('not asked')),
+  })
 const named = async ({ checkout: { name } }: Place, turn: number): Promise<string> => `${name}${turn}`
 const byHand = async (_: Place, turn: number): Promise<string> => `hand${turn}`
 const schedule = { rounds: 2, warm: 0 }

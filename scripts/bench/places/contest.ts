@@ -38,12 +38,15 @@ export class Contest {
   /** Address of the hand-written server; empty where there is none. */
   readonly byHand: string
   readonly close: () => Promise<void>
+  /** Opens a server of this version with another setup, which ends with the contest. */
+  readonly beside: (setup: Setup) => Promise<Place>
 
-  constructor(parts: Pick<Contest, 'ours' | 'rival' | 'byHand' | 'close'>) {
+  constructor(parts: Pick<Contest, 'ours' | 'rival' | 'byHand' | 'close' | 'beside'>) {
     this.ours = parts.ours
     this.rival = parts.rival
     this.byHand = parts.byHand
     this.close = parts.close
+    this.beside = parts.beside
   }
 
   /** Ours by turns with what is done by hand, or, against another version, with the same at its server. */
@@ -102,29 +105,30 @@ export async function openContest(
   const close = async (): Promise<void> => {
     for (const each of closers.splice(0).reverse()) await each()
   }
-  const place = async (of: Checkout): Promise<Place> => {
-    if (setup.pages) await of.buildPages()
-    const { url, dataDir, drop } = await databases.copyFor(of, setup.seed)
+  const place = async (of: Checkout, { seed, pages, prepare, env: envOf }: Setup = setup): Promise<Place> => {
+    if (pages) await of.buildPages()
+    const { url, dataDir, drop } = await databases.copyFor(of, seed)
     closers.push(drop)
     const client = await connectAsOwner(url)
     closers.push(() => client.end())
-    await setup.prepare?.(client)
-    const env = { ...serverEnv(url, dataDir), ...(await setup.env?.(of, dataDir)) }
-    const server = await startServer(['src/main/server.ts', ...(setup.pages ? [] : ['--no-pages'])], env, of.root)
+    await prepare?.(client)
+    const env = { ...serverEnv(url, dataDir), ...(await envOf?.(of, dataDir)) }
+    const server = await startServer(['src/main/server.ts', ...(pages ? [] : ['--no-pages'])], env, of.root)
     closers.push(server.end)
     return { checkout: of, server, url, client, token: email => logIn(server.address, email) }
   }
   try {
     const ours = await place(checkout)
     const other = rival && (await there(rival, place(rival)))
-    if (other || !setup.byHand) return new Contest({ ours, rival: other, byHand: '', close })
+    const beside = (another: Setup): Promise<Place> => place(checkout, another)
+    if (other || !setup.byHand) return new Contest({ ours, rival: other, byHand: '', close, beside })
     const hand = await startServer(
       ['scripts/bench/places/baseline.ts'],
       { DATABASE_URL: ours.url, NODE_ENV: 'production' },
       checkout.root,
     )
     closers.push(hand.end)
-    return new Contest({ ours, rival: undefined, byHand: hand.address, close })
+    return new Contest({ ours, rival: undefined, byHand: hand.address, close, beside })
   } catch (problem) {
     await close()
     throw problem

@@ -95,7 +95,7 @@ export const readAllMigrations = (folder: string = schemasFolder): Migration[] =
 ]
 
 /** The name that a layer gives itself: its folder may move. */
-function layerName(folder: string): string {
+export function layerName(folder: string): string {
   const file = join(folder, manifestName)
   const said: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   const { name } = membersOf(said)
