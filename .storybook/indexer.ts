@@ -5,7 +5,7 @@ import { manifestName } from '../src/model/layers/manifest.ts'
 import { schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { documentScenes } from './documentScenes.ts'
 import { importScenes } from './importScenes.ts'
-import { layerTags } from './layers.ts'
+import { isOverlaid, layerTags } from './layers.ts'
 import { reportScenes } from './reportScenes.ts'
 import { lookScenes, type Scene, scenes } from './scenes.ts'
 import { dashboardScenes, furtherScenes, refusedForm, type ScreenScene, screenScenes } from './screenScenes.ts'
@@ -47,6 +47,20 @@ export function scenesOfRegister(path: string): readonly Scene[] {
   return [...scenes, ...lookScenes(looks)]
 }
 
+/** A scene beside itself, as the product has it: of a register that a layer speaks of. */
+export const besideScenes = (
+  path: string,
+): readonly { readonly exportName: string; readonly title: string; readonly of: Scene }[] =>
+  isOverlaid(path) && isSeen(path)
+    ? scenes
+        .filter(({ role, state }) => role === 'owner' && ['few', 'edit'].includes(state))
+        .map(of => ({
+          exportName: `Beside${of.exportName}`,
+          title: `${of.view === 'list' ? 'Lista' : 'Formulário'}: produto e camada`,
+          of,
+        }))
+    : []
+
 /** Makes a page and stories of every register's definition: none is written by hand. */
 export const registerIndexer: Indexer = {
   test: /registers\/.*\.schema\.json$/,
@@ -66,6 +80,14 @@ export const registerIndexer: Indexer = {
       name: scene.title,
       title: storyTitle(path),
       tags: ['definition', scene.view, ...layerTags(path)],
+    })),
+    ...besideScenes(path).map(scene => ({
+      type: 'story' as const,
+      importPath: path,
+      exportName: scene.exportName,
+      name: scene.title,
+      title: storyTitle(path),
+      tags: ['definition', 'beside', ...layerTags(path)],
     })),
   ],
 }

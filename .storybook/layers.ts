@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
-import { membersOf } from '../src/base/record.ts'
-import { manifestName } from '../src/model/layers/manifest.ts'
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileKindOf } from '../src/model/source/definitions.ts'
-import { layerFolders, schemasFolder } from '../src/server/start/definitionFiles.ts'
+import { layerFolders, layerName, schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { readDefinitions } from '../src/server/start/definitions.ts'
 
 /** One thing that a layer says of a definition, for its page. */
@@ -49,6 +47,9 @@ export const layerStories: readonly string[] = layerFolders.flatMap(folder =>
   ),
 )
 
+/** Whether a layer speaks of a definition of the product. */
+export const isOverlaid = (path: string): boolean => !relative(schemasFolder, path).startsWith('..') && layerTags(path).length > 0
+
 /** Tags by which the sidebar is filtered: `camada`, and the name of each layer that speaks of the definition. */
 export function layerTags(path: string): string[] {
   const named = layerFolders.flatMap(folder => {
@@ -59,10 +60,4 @@ export function layerTags(path: string): string[] {
     return speaks ? [layerName(folder)] : []
   })
   return named.length > 0 ? ['camada', ...named.map(name => `camada-${name}`)] : []
-}
-
-function layerName(folder: string): string {
-  const file = join(folder, manifestName)
-  const { name } = membersOf(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
-  return typeof name === 'string' ? name : basename(folder)
 }

@@ -1,13 +1,25 @@
 import { basename, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import type { Model } from '../src/model/model.ts'
+import { readModel } from '../src/model/read.ts'
 import { queriesForBrowser } from '../src/model/report/queriesForBrowser.ts'
-import { layerFolders, schemasFolder } from '../src/server/start/definitionFiles.ts'
+import { layerFolders, readDefinitionFiles, schemasFolder } from '../src/server/start/definitionFiles.ts'
 import { readDefinitions } from '../src/server/start/definitions.ts'
 import { documentScenes } from './documentScenes.ts'
 import { importScenes } from './importScenes.ts'
-import { importTitle, readDocument, reportTitle, scenesOfRegister, scenesOfScreen, screenTitle, storyTitle } from './indexer.ts'
+import {
+  besideScenes,
+  importTitle,
+  readDocument,
+  reportTitle,
+  scenesOfRegister,
+  scenesOfScreen,
+  screenTitle,
+  storyTitle,
+} from './indexer.ts'
 import { readLayerLines } from './layers.ts'
 import { readMessageCatalogue } from './messageCatalogue.ts'
+import { eitherModel } from './productModel.ts'
 import { reportScenes } from './reportScenes.ts'
 import { readReview } from './review/data.ts'
 import { readSamples, readScreenSamples } from './samples.ts'
@@ -18,15 +30,20 @@ const load = /(schemas\/imports\/[^/]*|\/imports\/x_[^/]*)\.json$/
 const answers = /(schemas\/screens\/[^/]*|\/screens\/x_[^/]*)\.json$/
 const paper = /(schemas\/documents\/[^/]*|\/documents\/x_[^/]*)\.json$/
 const stories = '\0stories:'
-/** The Model without what only the server knows. */
-const shownModel = () => {
+/** The Model without what only the server knows, as code. */
+const shownModel = (model: Model): string => JSON.stringify({ ...model, queries: queriesForBrowser(model.queries) })
+
+/** The module of the Model; with layers, of both: a page of stories that are compared asks for the product's. */
+function modelModule(): string {
   const { model } = readDefinitions()
-  return { ...model, queries: queriesForBrowser(model.queries) }
+  if (layerFolders.length === 0) return `export default ${shownModel(model)}`
+  return eitherModel(shownModel(readModel(readDefinitionFiles(schemasFolder, [])).model), shownModel(model))
 }
+
+const model = 'virtual:model'
 
 /** Modules whose content is data: each is read when it is asked for. */
 const data: Readonly<Record<string, () => unknown>> = {
-  'virtual:model': shownModel,
   'virtual:catalogue': readMessageCatalogue,
   'virtual:samples': readSamples,
   'virtual:screen-samples': readScreenSamples,
@@ -39,6 +56,7 @@ const importPage = resolve(import.meta.dirname, 'stories/import.tsx')
 const documentPage = resolve(import.meta.dirname, 'stories/document.tsx')
 const screenPage = resolve(import.meta.dirname, 'stories/screen.tsx')
 const words = resolve(import.meta.dirname, 'stories/definition.tsx')
+const besides = resolve(import.meta.dirname, 'stories/beside.tsx')
 
 function storiesOf(path: string): string {
   const register = basename(path, '.schema.json')
@@ -47,6 +65,11 @@ function storiesOf(path: string): string {
     `import { definitionStory } from ${JSON.stringify(words)}`,
     `export default { title: ${JSON.stringify(storyTitle(path))} }`,
     `export const Definition = definitionStory(${JSON.stringify(register)})`,
+    `import { besideStory } from ${JSON.stringify(besides)}`,
+    ...besideScenes(path).map(
+      ({ exportName, title, of }) =>
+        `export const ${exportName} = besideStory(${JSON.stringify(storyTitle(path))}, ${JSON.stringify(title)}, ${JSON.stringify(of.exportName)})`,
+    ),
     ...scenesOfRegister(path).map(
       scene => `export const ${scene.exportName} = registerStory(${JSON.stringify(register)}, ${JSON.stringify(scene)})`,
     ),
@@ -108,13 +131,14 @@ export function definitionStories(): Plugin {
     name: 'definition-stories',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (Object.hasOwn(data, source)) return `\0${source}`
+      if (source === model || Object.hasOwn(data, source)) return `\0${source}`
       if (![definition, screen, load, answers, paper].some(one => one.test(source)) || source.startsWith(stories))
         return undefined
       const found = await this.resolve(source, importer, { skipSelf: true })
       return found ? `${stories}${found.id}.js` : undefined
     },
     load(id) {
+      if (id === `\0${model}`) return modelModule()
       const read = data[id.slice(1)]
       if (id.startsWith('\0') && read) return `export default ${JSON.stringify(read())}`
       if (!id.startsWith(stories)) return undefined

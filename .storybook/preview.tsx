@@ -50,7 +50,8 @@ const preview: Preview = {
       },
     },
   },
-  initialGlobals: { theme: 'light' },
+  // Which definitions a story shows is asked by its address alone: productModel.ts.
+  initialGlobals: { theme: 'light', camadas: 'camadas' },
   decorators: [
     (Story, { globals, title }) => {
       useLayoutEffect(() => {

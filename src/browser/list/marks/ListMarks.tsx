@@ -17,13 +17,13 @@ export default function ListMarks({ page, phone }: Props) {
   const { tools, rows, shown } = page
   const ids = useMemo(() => rows.rows.map(({ id }) => String(id)), [rows.rows])
   const counts = useCommentCounts(tools.register, ids)
-  const first = shown[0]?.id ?? ''
+  const naming = (shown.find(({ id }) => id === tools.register.label) ?? shown[0])?.id ?? ''
   const [places, setPlaces] = useState<ReadonlyMap<string, Element>>(new Map())
   useEffect(() => {
     const held = new Map<string, Element>()
     const find = (): void => {
       for (const id of counts.keys()) {
-        const cell = phone ? cardOf(ids.indexOf(id)) : cellOf(id, first)
+        const cell = phone ? cardOf(ids.indexOf(id)) : cellOf(id, naming)
         const place = held.get(id) ?? newPlace()
         if (!cell) {
           place.remove()
@@ -52,7 +52,7 @@ export default function ListMarks({ page, phone }: Props) {
       cancelAnimationFrame(frame)
       clear()
     }
-  }, [counts, ids, first, phone])
+  }, [counts, ids, naming, phone])
   return [...places].map(([id, place]) => {
     const told = counts.get(id)
     return told ? createPortal(<CommentMark counts={told} say={tools.say} />, place, id) : null
