@@ -22,19 +22,27 @@ export const planSavedRecord = (ids: readonly unknown[], context: QueryContext, 
 export const planOwnFields = (ids: readonly unknown[], context: QueryContext, viewer: Viewer): QueryPlan =>
   deep(byKeys(ids, context, lists(context.table, {})), viewer)
 
-/** A record with some of what it refers to and of its lists, for the server itself: the store is asked, no gate is. `members`: more of what it refers to, by the field. */
+/**
+ * A record with some of what it refers to and of its lists, for the server itself: the store is asked, no gate is. `members`: more of what it refers to, by
+ * the field; `fields`: the only ones of its own.
+ */
 export const planSomeOfRecords = (
   ids: readonly unknown[],
   relations: readonly string[],
   context: QueryContext,
   viewer: Viewer,
-  members: MembersByReference = new Map(),
+  {
+    members = new Map(),
+    fields,
+  }: { readonly members?: MembersByReference; readonly fields?: readonly string[] | undefined } = {},
 ): QueryPlan =>
   deep(
-    byKeys(ids, context, [
-      ...relations.map(relation => relationOf(relation, context.table)),
-      ...readIn(members, context.table, context.model),
-    ]),
+    byKeys(
+      ids,
+      context,
+      [...relations.map(relation => relationOf(relation, context.table)), ...readIn(members, context.table, context.model)],
+      fields,
+    ),
     viewer,
   )
 
@@ -99,7 +107,7 @@ const deep = (plan: QueryPlan, viewer: Viewer): QueryPlan => {
 const lists = (table: Table, scope: Record<string, unknown>) => [...table.lists.keys()].map(relation => ({ relation, scope }))
 
 /** A key that the register cannot have belongs to no record. */
-function byKeys(ids: readonly unknown[], context: QueryContext, include: unknown[]): QueryPlan {
+function byKeys(ids: readonly unknown[], context: QueryContext, include: unknown[], fields?: readonly string[]): QueryPlan {
   const { id } = context.table
   const keys = ids
     .map(key => id.kind.accept(key, id.field))
@@ -107,7 +115,7 @@ function byKeys(ids: readonly unknown[], context: QueryContext, include: unknown
       if (!key.ok) throw new ApiError(404, 'not-found')
       return id.column.toRow(key.value, id.field)
     })
-  const plan = planList({ include, limit: keys.length, order: 'id ASC' }, context)
+  const plan = planList({ include, limit: keys.length, order: 'id ASC', ...(fields ? { fields } : {}) }, context)
   const test = keys.length === 1 ? { test: 'eq' as const, value: keys[0] } : { test: 'in' as const, value: keys }
   return { ...plan, limit: Number.POSITIVE_INFINITY, where: [{ path: { column: id }, ...test }] }
 }

@@ -43,7 +43,8 @@ export function needsOf(model: Model, automation: Automation, register: Register
   const words = wordsOf(automation).join('\n')
   const named = new Set(words.match(/\w+/g))
   const { on } = automation
-  const started = 'state' in on ? [on.state] : 'fields' in on ? (on.fields ?? []) : []
+  const way = 'way' in on ? wayOf(register, on.way) : undefined
+  const started = 'state' in on ? [on.state] : way ? [way.field.name] : 'fields' in on ? (on.fields ?? []) : []
   const members = new Map<string, ReadonlySet<string>>()
   for (const { name, reference } of register.fields) {
     if (!reference || !named.has(reference.as) || !model.registers[reference.to]) continue

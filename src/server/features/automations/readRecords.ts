@@ -28,9 +28,14 @@ export async function readRecords(
   const members = new Map<string, Set<string>>()
   for (const each of needs)
     for (const [name, read] of each.members) members.set(name, new Set([...(members.get(name) ?? []), ...read]))
-  const plan = planSomeOfRecords(ids, lists, context, storeViewer(model, store), members)
-  const rows = await fetchPlanRows(plan, q)
-  return new Map(rows.map(row => [String(row.id), { ...withComputed(model, register, { record: row, zone: store.zone }) }]))
+  const fields = [...new Set(['id', ...members.keys(), ...needs.flatMap(each => each.fields)])]
+  // A computed field asks for all others; else the named ones are enough.
+  const isKept = fields.every(name => context.table.byName.has(name))
+  const more = { members, fields: isKept ? fields : undefined }
+  const rows = await fetchPlanRows(planSomeOfRecords(ids, lists, context, storeViewer(model, store), more), q)
+  const whole = (record: DataRow): DataRow =>
+    isKept ? record : { ...withComputed(model, register, { record, zone: store.zone }) }
+  return new Map(rows.map(row => [String(row.id), whole(row)]))
 }
 
 /** The parts of a record that an automation asks for, and nothing else of it. */
