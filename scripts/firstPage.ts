@@ -16,7 +16,7 @@ interface Chunk {
   readonly imports: readonly string[]
 }
 
-/** Tells the first script of the page which files the code of lists and forms is in, whose names change with every build. */
+/** Tells the first script of the page which files the code of lists and forms and the letters are in, whose names change with every build. */
 export function firstPage(): Plugin {
   return {
     name: 'first-page',
@@ -32,7 +32,9 @@ export function firstPage(): Plugin {
           const files = filesOf(chunk, chunks).filter(file => !known.includes(file))
           return `data-${page}="${files.map(file => `/${file}`).join(' ')}"`
         })
-        return html.replace('src="/firstCalls.js"', `src="/firstCalls.js" ${words.join(' ')}`)
+        const font = Object.keys(bundle ?? {}).find(file => file.endsWith('.woff2'))
+        if (font === undefined) throw new Error('the letters have no file')
+        return html.replace('src="/firstCalls.js"', `src="/firstCalls.js" ${words.join(' ')} data-font="/${font}"`)
       },
     },
     async writeBundle({ dir = '' }) {

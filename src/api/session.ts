@@ -59,7 +59,7 @@ export interface DefinitionTrouble {
   readonly kept: boolean
 }
 
-/** Reply of GET model: the definitions as the caller may see them, and every gate answered. */
+/** Reply of GET model: the definitions as the caller may see them, without what `sentModel` leaves out, and every gate answered. */
 export interface ModelReply {
   /** Only for the administrator of the platform, and for everybody while definitions are written. */
   readonly trouble?: DefinitionTrouble

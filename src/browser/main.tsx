@@ -25,6 +25,9 @@ import { loadControlCode } from './ui/loadControlCode.ts'
 import { Notices } from './ui/onDemand/Notices.tsx'
 import { Tips } from './ui/onDemand/Tips.tsx'
 
+/** Does a work at once while the page is new, for who leaves it soon, and later ones after a while. */
+const atOnceAtFirst = (work: () => void): unknown => setTimeout(work, performance.now() < 2_000 ? 0 : 2_000)
+
 const root = document.getElementById('root')
 if (!root) throw new Error('no #root in index.html')
 
@@ -33,7 +36,8 @@ setCodeLoader(loadControlCode)
 addPlugins([charts, nfeEditor])
 
 // The file's name changes with everything that styles are made of.
-if (import.meta.env.PROD) keepStyles(import.meta.url, readStorage('estilos'), text => writeStorage('estilos', text), 2_000)
+if (import.meta.env.PROD)
+  keepStyles(import.meta.url, readStorage('estilos'), text => writeStorage('estilos', text), atOnceAtFirst)
 
 const places = createBrowserHistory()
 

@@ -8,11 +8,13 @@
     const narrow = matchMedia('(max-width: 63.99rem)').matches
     const folded = localStorage.getItem(narrow ? 'menuRecolhido.estreito' : 'menuRecolhido') ?? (narrow ? '1' : '')
     documentElement.dataset.signed = folded === '1' ? 'folded' : ''
-    const { list = '', form = '' } = currentScript.dataset
-    const files = pathname.split('/').filter(Boolean).length > 1 ? form : list
-    for (const href of files.split(' ')) {
-      if (href && pathname !== '/') head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    }
+    const { list = '', form = '', font } = currentScript.dataset
+    const files = /[^/]\/+[^/]/.test(pathname) ? form : list
+    const fetchAhead = link => head.append(Object.assign(document.createElement('link'), link))
+    for (const href of files.split(' ')) if (href && pathname !== '/') fetchAhead({ rel: 'modulepreload', href })
+    const kept = localStorage.getItem('primeiras')
+    // Who was here has the letters, which spare a second layout; to others they come after what draws the page.
+    if (kept && font) fetchAhead({ rel: 'preload', as: 'font', crossOrigin: '', href: font })
     const store = Number(sessionStorage.getItem('lojaId') ?? localStorage.getItem('lojaId'))
     const replies = new Map()
     const ask = (method, address, body = '') => {
@@ -24,8 +26,7 @@
     ask('POST', '/api/users/configuracao', JSON.stringify(store ? { lojaId: store } : {}))
     if (store) {
       ask('GET', `/api/model?lojaId=${store}`)
-      const kept = JSON.parse(localStorage.getItem('primeiras') ?? '{}')
-      for (const address of kept[`${store} ${pathname}${search}`] ?? []) ask('GET', address)
+      for (const address of JSON.parse(kept ?? '{}')[`${store} ${pathname}${search}`] ?? []) ask('GET', address)
     }
     window.firstCalls = { token, replies }
   } catch {}

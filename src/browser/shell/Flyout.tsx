@@ -20,7 +20,7 @@ const Button = chakra('button', {
 })
 
 /** A group of the folded menu: its icon, and its items beside it. */
-export function Flyout({ group, current }: { readonly group: MenuGroup; readonly current: MenuItem | undefined }) {
+export default function Flyout({ group, current }: { readonly group: MenuGroup; readonly current: MenuItem | undefined }) {
   const navigate = useNavigate()
   const entries = group.items.map(item => ({
     id: item.path,

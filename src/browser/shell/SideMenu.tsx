@@ -11,11 +11,12 @@ import { currentMenuItem } from '../router/route.ts'
 import { useLocation } from '../router/router.tsx'
 import { useMenu } from '../router/useRoute.ts'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
-import { Flyout } from './Flyout.tsx'
+import { useFirstPaint } from '../ui/useFirstPaint.ts'
 import { ChooseFavourites } from './favourites/ChooseFavourites.tsx'
 import { useFavouriteGroup } from './favourites/useFavouriteGroup.ts'
 import { StoreSelector } from './stores/StoreSelector.tsx'
 
+const Flyout = lazy(() => loadWithRetry(() => import('./Flyout.tsx')))
 const LicenceNotice = lazy(() => loadWithRetry(() => import('./licence/LicenceNotice.tsx')))
 
 const Side = chakra('div', {
@@ -111,7 +112,9 @@ export function SideMenu({ folded, onNavigate }: MenuProps) {
             <LicenceNotice folded={folded} />
           </Suspense>
         )}
-        <Groups folded={folded} {...(onNavigate ? { onNavigate } : {})} />
+        <Suspense fallback={null}>
+          {useFirstPaint() ? <Groups folded={folded} {...(onNavigate ? { onNavigate } : {})} /> : null}
+        </Suspense>
       </chakra.nav>
       <chakra.p
         textStyle="note"

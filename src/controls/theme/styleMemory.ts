@@ -27,20 +27,25 @@ const most = 500_000
 
 /**
  * Goes on with the styles that pages of the same build kept before: a reload then works none of them out anew. `put` is called
- * with what is known now, a while after something was learnt.
+ * with what is known by then, when `later` does it after something was learnt.
  */
-export function keepStyles(build: string, kept: string | undefined, put: (text: string) => void, wait: number): void {
+export function keepStyles(
+  build: string,
+  kept: string | undefined,
+  put: (text: string) => void,
+  later: (work: () => void) => unknown,
+): void {
   const found = read(kept)
   if (found?.build === build && isMemory(found.styles)) memory = found.styles
   let waiting = false
   learnt = () => {
     if (waiting) return
     waiting = true
-    setTimeout(() => {
+    later(() => {
       waiting = false
       const text = JSON.stringify({ build, styles: memory })
       if (text.length < most) put(text)
-    }, wait)
+    })
   }
 }
 

@@ -5,6 +5,7 @@ import { BoundedMemory } from '../../../base/boundedMemory.ts'
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { modelForRights } from '../../../model/access/gate.ts'
 import { publicModel, publicScreen } from '../../../model/access/publicModel.ts'
+import { sentModel } from '../../../model/access/sentModel.ts'
 import type { Model, Rights } from '../../../model/model.ts'
 import { queryParametersOf } from '../../access/requestParts.ts'
 import { type CallerResolver, storeOfQuery } from '../../access/resolveCaller.ts'
@@ -68,11 +69,11 @@ function partFor(whole: Model, rights: Rights): { readonly hash: string; text():
   }
   return {
     hash: memoizeByKey(hashes, key, () => cut().hash),
-    text: () => memoizeByKey(texts, key, () => JSON.stringify(cut())),
+    text: () => memoizeByKey(texts, key, () => JSON.stringify(sentModel(cut()))),
   }
 }
 
 const publicTexts = new WeakMap<Model, string>()
 
 /** Public screens are few, and so are their cuts. */
-const written = (model: Model): string => memoizeByKey(publicTexts, model, () => JSON.stringify(model))
+const written = (model: Model): string => memoizeByKey(publicTexts, model, () => JSON.stringify(sentModel(model)))
