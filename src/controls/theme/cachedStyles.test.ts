@@ -12,7 +12,13 @@ const page = () => {
 }
 
 /** Goes on with what pages before have kept. */
-const reloaded = (kept: string | undefined, build = 'one'): void => keepStyles(build, kept, () => undefined, () => undefined)
+const reloaded = (kept: string | undefined, build = 'one'): void =>
+  keepStyles(
+    build,
+    kept,
+    () => undefined,
+    () => undefined,
+  )
 const empty = JSON.stringify({ build: 'one', styles: { written: {}, rules: {}, properties: {} } })
 const keptNow = (build = 'one'): string => JSON.stringify({ build, styles: styleMemory() })
 
