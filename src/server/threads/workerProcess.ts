@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type ThreadLimits, threadLimits } from '../settings.ts'
 import type { Piece, PieceOutcome } from './runPiece.ts'
@@ -106,7 +106,8 @@ export class WorkerProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    if (child.pid !== undefined) setPriority(child.pid, priority)
+    // A process may lower a priority, and only a privileged one raise it.
+    if (child.pid !== undefined && getPriority() < priority) setPriority(child.pid, priority)
     child.on('message', ({ id, outcome, failure }: PieceReply) => {
       const waiting = this.#waiting.get(id)
       if (outcome) waiting?.resolve(outcome)
