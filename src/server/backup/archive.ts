@@ -78,7 +78,11 @@ export async function beginArchive<H extends AnyHead = ArchiveHead>(
   const add = (name: string, bytes: Buffer): Promise<void> =>
     Promise.race([
       new Promise<void>((done, failed) => {
-        tar.entry({ name, size: bytes.length, mode: 0o600, mtime }, bytes, error => (error ? failed(error) : done()))
+        const entry = tar.entry({ name, size: bytes.length, mode: 0o600, mtime }, bytes, error =>
+          error ? failed(error) : done(),
+        )
+        // It fails with the tar, and once more by an event: unheard, that would end the process.
+        entry?.on('error', failed)
         // A file that cannot be written ends the tar: why it cannot is what counts.
       }).catch(error => written.then(() => Promise.reject(error))),
       written,
