@@ -74,7 +74,8 @@ export class WorkerProcess {
     gone.addEventListener('abort', leave, { once: true })
     try {
       return await new Promise((resolve, reject) => {
-        this.#wait(id, { resolve, reject })
+        this.#waiting.set(id, { resolve, reject })
+        hold(child, true)
         send({ id, work, limits: threadLimits() })
       })
     } finally {
@@ -92,11 +93,6 @@ export class WorkerProcess {
     child.ref()
     child.kill('SIGKILL')
     await ended
-  }
-
-  #wait(id: number, waiting: Waiting): void {
-    this.#waiting.set(id, waiting)
-    if (this.#child) hold(this.#child, true)
   }
 
   #start(): ChildProcess {
