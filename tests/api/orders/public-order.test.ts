@@ -78,6 +78,9 @@ test('a link ends 90 days after the order was last changed, or when its store sa
   const short = await set(5, saved.json().version)
   expect((await ask(link)).statusCode).toBe(410)
   expect((await set(0, short.json().version)).statusCode).toBe(422)
+  // Empty is not endless.
+  await q.query('UPDATE lojas SET pedido_link_dias = NULL WHERE id = $1', [stores.own])
+  expect((await ask(link)).statusCode).toBe(410)
   const { version } = (await server.call(token, 'GET', `/api/pedidos/${order.id}?lojaId=${stores.own}`)).json()
   const again = await server.call(token, 'PATCH', `/api/pedidos/${order.id}`, {
     lojaId: stores.own,

@@ -7,7 +7,7 @@ const ORDER = `SELECT o.id, o.id::text AS numero, o."createdAt" AS data, o.total
       'logradouro', l.logradouro, 'numero', l.numero, 'bairro', l.bairro, 'cidade', l.cidade, 'uf', l.uf, 'cep', l.cep,
       'telefone', l.telefone) AS loja,
     json_build_object('nome_fantasia', p.nome_fantasia) AS parceiro,
-    o."updatedAt" < now() - make_interval(days => l.pedido_link_dias) AS ended
+    o."updatedAt" < now() - make_interval(days => COALESCE(l.pedido_link_dias, 90)) AS ended
   FROM pedidos o
   JOIN lojas l ON l.id = o."lojaId"
   LEFT JOIN parceiros p ON p."lojaId" = o."lojaId" AND p.id = o."parceiroId"

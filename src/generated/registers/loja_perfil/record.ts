@@ -201,7 +201,7 @@ export interface LojaPerfil {
    */
   paginas_origens?: string | null
   /**
-   * Dias que o link de um pedido abre. Quem tem o link vê o pedido sem entrar. Contam da última alteração do pedido: salvar de novo renova o prazo.
+   * Dias que o link de um pedido abre. Quem tem o link vê o pedido sem entrar. Contam da última alteração do pedido: salvar de novo renova o prazo. Vazio: 90.
    */
   pedido_link_dias?: number | null
   /**
