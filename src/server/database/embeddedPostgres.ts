@@ -20,7 +20,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Binaries, canReach, findBinaries, sharedFolder } from './binaries.ts'
 import { createCluster, isClusterComplete } from './cluster.ts'
 import { type PostgresUser, postgresUserFor } from './postgresUser.ts'
-import { embeddedDatabaseUrl, isProcessAlive, isServingCluster, readPostmaster } from './postmaster.ts'
+import { isProcessAlive, isServingCluster, localDatabaseUrl, readPostmaster, socketFolder } from './postmaster.ts'
 import { startDeathWatch } from './scratch/deathWatch.ts'
 import { scratchPlace } from './scratch/scratchPlace.ts'
 
@@ -85,7 +85,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     watch.close()
   }
   return {
-    address: database => embeddedDatabaseUrl(port, password, database),
+    address: database => localDatabaseUrl(cluster, port, password, database),
     inMemory: scratch !== undefined,
     stop: stopped,
   }
@@ -170,7 +170,7 @@ const running = async (place: Place): Promise<number> => {
 const launch = async (place: Place, wanted?: number): Promise<number | undefined> => {
   const port = wanted ?? (await freePort())
   const log = openSync(join(place.folder, 'postgres.log'), 'a', 0o600)
-  const child = spawn(place.binaries.postgres, ['-D', place.cluster, '-p', String(port), ...settings(place.durable)], {
+  const child = spawn(place.binaries.postgres, ['-D', place.cluster, '-p', String(port), ...settings(place, port)], {
     ...place.owner,
     cwd: '/',
     // A group of its own: Ctrl+C reaches us alone, and we end it after the last request.
@@ -193,8 +193,12 @@ const launch = async (place: Place, wanted?: number): Promise<number | undefined
   return undefined
 }
 
-const settings = (durable: boolean): string[] => {
-  const fixed = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC']
+const settings = ({ cluster, durable }: Place, port: number): string[] => {
+  const folder = socketFolder(cluster, port)
+  // It is a list: a name with a comma is one of its own in quotes.
+  const sockets = folder === '' ? '' : `"${folder.replaceAll('"', '""')}"`
+  const places = ['listen_addresses=127.0.0.1', `unix_socket_directories=${sockets}`]
+  const fixed = [...places, 'timezone=UTC', 'log_timezone=UTC']
   const tuned = [`shared_buffers=${durable ? buffers() : 128}MB`, 'random_page_cost=1.1', 'jit=off', 'log_min_messages=fatal']
   return [...fixed, ...tuned, ...(durable ? lasting : scratch)].flatMap(setting => ['-c', setting])
 }

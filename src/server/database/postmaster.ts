@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { isRecord } from '../../base/record.ts'
@@ -28,6 +28,25 @@ export const isProcessAlive = (pid: number): boolean => {
   } catch (error) {
     return isRecord(error) && error.code === 'EPERM'
   }
+}
+
+/** The longest address of a socket in bytes: 104 on macOS with the byte that ends it, 108 on Linux. */
+const longestSocket = 103
+
+const socketIn = (folder: string, port: number): string => join(folder, `.s.PGSQL.${port}`)
+
+/** The folder for the socket of a cluster at the port: its own; none where a socket cannot be, as its address is too long or the system has none. */
+export const socketFolder = (cluster: string, port: number): string =>
+  process.platform === 'win32' || Buffer.byteLength(socketIn(cluster, port)) > longestSocket ? '' : cluster
+
+/**
+ * Address of a database of the embedded server by its socket, where it has one: what goes through a socket costs both sides a quarter less of the
+ * processor than over the network of the machine.
+ */
+export function localDatabaseUrl(cluster: string, port: number, password: string, database: string): string {
+  const url = embeddedDatabaseUrl(port, password, database)
+  const folder = socketFolder(cluster, port)
+  return folder !== '' && existsSync(socketIn(folder, port)) ? `${url}?host=${encodeURIComponent(folder)}` : url
 }
 
 /** Address of a database of the embedded server. */

@@ -47,10 +47,15 @@ export interface DurableQueue<T> {
    * kept.
    */
   addNew(q: Queries, item: T, key: string, days: number): Promise<boolean>
-  /** Takes the oldest that is due, of the lane whose turn it is; two servers never take the same. Of lanes that are `busy` it takes none. */
-  claim(q: Queries, busy?: readonly string[]): Promise<QueuedItem | undefined>
-  /** It was done: it is gone. */
-  finish(q: Queries, item: QueuedItem): Promise<void>
+  /**
+   * Takes the oldest that is due, of the lane whose turn it is, and as many more of that lane as `most` says, the oldest first; two servers never take
+   * the same. Of lanes that are `busy` it takes none.
+   */
+  claim(q: Queries, asked?: { readonly busy?: readonly string[]; readonly most?: number }): Promise<readonly QueuedItem[]>
+  /** They were done: they are gone. */
+  finish(q: Queries, ...items: readonly QueuedItem[]): Promise<void>
+  /** They were not begun: others may take them. */
+  release(q: Queries, ...items: readonly QueuedItem[]): Promise<void>
   /** It failed, and is tried again later each time, or after so many seconds. */
   putOff(q: Queries, item: QueuedItem, why: string, after?: number): Promise<void>
   /** It cannot be done: it is kept to be seen, and not tried again. */
@@ -61,11 +66,24 @@ export interface DurableQueue<T> {
   delayAfter(attempts: number): number
 }
 
-const oldest = `(SELECT id FROM system.queue WHERE queue = $1 AND "dueAt" <= now() ORDER BY "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)`
+const due = `FROM system.queue WHERE queue = $1 AND "dueAt" <= now()`
 const firstOfLanes = (which: string): string =>
-  `(SELECT id FROM system.queue WHERE queue = $1 AND lane ${which} $3 AND lane <> ALL($4::text[]) AND "dueAt" <= now() ORDER BY lane, "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)`
+  `(SELECT id ${due} AND lane ${which} $4 AND lane <> ALL($5::text[]) ORDER BY lane, "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)`
 /** The oldest of the lane that comes after the last one, in a circle. */
-const nextInTurn = `coalesce(${firstOfLanes('>')}, ${firstOfLanes('<=')})`
+const nextInTurn = `SELECT coalesce(${firstOfLanes('>')}, ${firstOfLanes('<=')}) AS id`
+const oldest = `SELECT id ${due} ORDER BY "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED`
+
+/** Takes what `first` gives and more of its lane. It waits for no disk: an item whose taking a crash of the database forgets is taken again. */
+const taking = (first: string): string =>
+  `WITH first AS MATERIALIZED (${first}),
+     rest AS MATERIALIZED (SELECT id ${due} AND $3::int > 1 AND lane = (SELECT lane FROM system.queue WHERE id = (SELECT id FROM first))
+       AND id <> (SELECT id FROM first) ORDER BY "dueAt" LIMIT $3::int - 1 FOR UPDATE SKIP LOCKED),
+     taken AS MATERIALIZED (SELECT id FROM first WHERE id IS NOT NULL UNION ALL SELECT id FROM rest),
+     mine AS (UPDATE system.queue t SET attempts = attempts + 1, "dueAt" = now() + $2::int * interval '1 second' FROM taken
+       WHERE t.id = taken.id RETURNING t.id, content, attempts, lane, "createdAt")
+   SELECT id, content, attempts, lane, set_config('synchronous_commit', 'off', true) AS quick,
+     EXISTS (SELECT ${due} AND id NOT IN (SELECT id FROM taken)) AS more
+   FROM mine ORDER BY id <> (SELECT id FROM first), "createdAt"`
 
 /** The lane that each queue was taken from last, by this server. */
 const lastLanes = new WeakMap<Queries, Map<string, string>>()
@@ -109,24 +127,28 @@ export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
     },
     addNew: (q, item, key, days) =>
       addArrival(q, { queue: name, key, days, id: randomUUID(), content: rules.write(item), keepDays, lane: laneOf(item) }),
-    async claim(q, busy = []) {
+    async claim(q, { busy = [], most = 1 } = {}) {
       const { rows } = await q.query<QueuedItem & Record<string, unknown>>(
-        // It waits for no disk: an item whose taking a crash of the database forgets is taken again.
-        `UPDATE system.queue t SET attempts = attempts + 1, "dueAt" = now() + $2::int * interval '1 second'
-         WHERE id = ${rules.laneOf ? nextInTurn : oldest}
-         RETURNING id, content, attempts, lane, set_config('synchronous_commit', 'off', true) AS quick,
-           EXISTS (SELECT FROM system.queue m WHERE m.queue = $1 AND m."dueAt" <= now() AND m.id <> t.id) AS more`,
-        rules.laneOf ? [name, lease, turnOf(q, name), busy] : [name, lease],
+        taking(rules.laneOf ? nextInTurn : oldest),
+        rules.laneOf ? [name, lease, most, turnOf(q, name), busy] : [name, lease, most],
       )
-      const [taken] = rows
-      if (taken) lastLanes.get(q)?.set(name, taken.lane)
-      return taken
+      const [first] = rows
+      if (first) lastLanes.get(q)?.set(name, first.lane)
+      return rows
     },
-    async finish(q, { id, attempts }) {
+    async finish(q, ...items) {
       // Nor does this: an item whose end a crash of the database forgets is done again, as after a crash just before it.
       await q.query(
-        `DELETE FROM system.queue WHERE id = $1 AND attempts = $2 RETURNING set_config('synchronous_commit', 'off', true) AS quick`,
-        [id, attempts],
+        `DELETE FROM system.queue q USING unnest($1::uuid[], $2::int[]) AS i(id, attempts) WHERE q.id = i.id AND q.attempts = i.attempts
+         RETURNING set_config('synchronous_commit', 'off', true) AS quick`,
+        [items.map(({ id }) => id), items.map(({ attempts }) => attempts)],
+      )
+    },
+    async release(q, ...items) {
+      await q.query(
+        `UPDATE system.queue q SET attempts = q.attempts - 1, "dueAt" = now() FROM unnest($1::uuid[], $2::int[]) AS i(id, attempts)
+         WHERE q.id = i.id AND q.attempts = i.attempts`,
+        [items.map(({ id }) => id), items.map(({ attempts }) => attempts)],
       )
     },
     putOff: (q, item, why, after) => settle(q, item, why, after ?? delayAfter(item.attempts)),

@@ -9,21 +9,78 @@ const q = {} as Queries
 
 /** A queue in memory, whose items are `lane name`; counts how often it is asked. */
 function queueOf(waiting: string[]) {
-  const seen = { claims: 0, finished: [] as string[] }
+  const seen = { claims: 0, finished: [] as string[], finishes: 0, putOff: [] as string[] }
   const laneOf = (item: string): string => item.split(' ')[0] ?? ''
   const queue = {
     rules: { name: 'test', read: (content: string) => content },
-    claim: async (_q: Queries, busy: readonly string[] = []): Promise<QueuedItem | undefined> => {
+    claim: async (
+      _q: Queries,
+      { busy = [], most = 1 }: { busy?: readonly string[]; most?: number } = {},
+    ): Promise<QueuedItem[]> => {
       seen.claims += 1
-      const at = waiting.findIndex(item => !busy.includes(laneOf(item)))
-      if (at < 0) return undefined
-      const [content = ''] = waiting.splice(at, 1)
-      return { id: content, content, lane: laneOf(content), attempts: 1, more: waiting.length > 0 }
+      const first = waiting.find(item => !busy.includes(laneOf(item)))
+      if (first === undefined) return []
+      const taken = waiting.filter(item => laneOf(item) === laneOf(first)).slice(0, most)
+      for (const item of taken) waiting.splice(waiting.indexOf(item), 1)
+      return taken.map(content => ({ id: content, content, lane: laneOf(content), attempts: 1, more: waiting.length > 0 }))
     },
-    finish: async (_q: Queries, { id }: QueuedItem) => void seen.finished.push(id),
+    finish: async (_q: Queries, ...items: QueuedItem[]) => {
+      seen.finishes += 1
+      seen.finished.push(...items.map(({ id }) => id))
+    },
+    release: async (_q: Queries, ...items: QueuedItem[]) => void waiting.push(...items.map(({ id }) => id)),
+    putOff: async (_q: Queries, { id }: QueuedItem) => void seen.putOff.push(id),
   } as unknown as DurableQueue<string>
   return { queue, seen, waiting }
 }
+
+const several = { lanes: 1, most: 3, failureOf: () => ({ why: 'failed', forever: false }), every: 60_000 }
+
+test('what is taken at once is done one after the other and finished as one; what fails is put off alone', async () => {
+  const { queue, seen } = queueOf(['a 1', 'b 1', 'a 2', 'a 3', 'a 4'])
+  const begun: string[] = []
+  const run = async (item: string): Promise<void> => {
+    begun.push(item)
+    if (item === 'a 2') throw new Error('failed')
+  }
+  const worker = startQueueWorker({ queue, q, log, run, ...several })
+  await worker.deliver()
+  expect(begun).toEqual(['a 1', 'a 2', 'a 3', 'b 1', 'a 4'])
+  expect(seen).toMatchObject({ finished: ['a 1', 'a 3', 'b 1', 'a 4'], finishes: 3, putOff: ['a 2'] })
+  await worker.close()
+})
+
+test('one that is slow does not keep those that were taken with it', async () => {
+  const { queue, seen } = queueOf(['a 1', 'a 2', 'a 3', 'b 1'])
+  const worker = startQueueWorker({ queue, q, log, run: async () => undefined, ...several, longest: 0 })
+  await worker.deliver()
+  // Each time the first alone is done; the rest is behind what others have.
+  expect(seen.finished).toEqual(['a 1', 'b 1', 'a 2', 'a 3'])
+  await worker.close()
+})
+
+test('what can be done as one is; where that fails each is done alone', async () => {
+  const { queue, seen } = queueOf(['a 1', 'a 2', 'b 1', 'b 2'])
+  const [together, alone]: [string[], string[]] = [[], []]
+  const worker = startQueueWorker({
+    queue,
+    q,
+    log,
+    ...several,
+    run: async item => void alone.push(item),
+    async together(items) {
+      if (items.some(({ item }) => item === 'b 2')) throw new Error('not as one')
+      together.push(...items.map(({ item }) => item))
+    },
+  })
+  await worker.deliver()
+  expect([together, alone]).toEqual([
+    ['a 1', 'a 2'],
+    ['b 1', 'b 2'],
+  ])
+  expect(seen.finished).toEqual(['a 1', 'a 2', 'b 1', 'b 2'])
+  await worker.close()
+})
 
 const startWith = (queue: DurableQueue<string>, lanes: number, run: (item: string) => Promise<void>) =>
   startQueueWorker({ queue, q, log, lanes, run, failureOf: () => ({ why: 'failed', forever: true }), every: 60_000 })

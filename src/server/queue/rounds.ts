@@ -17,6 +17,8 @@ export interface RoundsOptions {
   readonly log: Logger
   /** Waits for what rounds have begun and left to itself; closing does. */
   readonly begun?: () => Promise<unknown>
+  /** Milliseconds after a call in which others may join it; none unless told. */
+  readonly gather?: number | undefined
   /** Milliseconds between two rounds: what was put off, and what servers that are gone have left. */
   readonly every: number
 }
@@ -24,10 +26,11 @@ export interface RoundsOptions {
 /** Milliseconds that closing waits for what is being done. */
 const PATIENCE = 2000
 
-export function startRounds({ next, begun, log, every }: RoundsOptions): QueueWorker {
+export function startRounds({ next, begun, log, every, gather = 0 }: RoundsOptions): QueueWorker {
   let running: Promise<void> | undefined
   let again = false
   let closed = false
+  let gathering: ReturnType<typeof setTimeout> | undefined
 
   const round = async (): Promise<void> => {
     while (!closed && (await next())) {
@@ -51,8 +54,14 @@ export function startRounds({ next, begun, log, every }: RoundsOptions): QueueWo
     if (closed) return
     // The caller of a running round also begins the next: thousands may call while one thing is being done.
     if (running) again = true
-    else deliver().catch(error => log.warn({ err: error }, 'queue not read'))
+    else if (gather === 0) begin()
+    else
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        if (!closed) begin()
+      }, gather)
   }
+  const begin = (): void => void deliver().catch(error => log.warn({ err: error }, 'queue not read'))
   const timer = setInterval(wake, every)
   timer.unref()
   return {
@@ -61,6 +70,7 @@ export function startRounds({ next, begun, log, every }: RoundsOptions): QueueWo
     async close() {
       closed = true
       clearInterval(timer)
+      clearTimeout(gathering)
       const end = async (): Promise<void> => {
         await running?.catch(() => undefined)
         await begun?.()

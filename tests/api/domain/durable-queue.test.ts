@@ -35,15 +35,15 @@ test('what is added in a transaction that fails was never there', async () => {
 test('what is noted once is there once, and not before its time', async () => {
   for (const item of ['a', 'a', 'b', 'a']) await queue.addOnce(q(), item, 1_000_000)
   expect((await rows()).map(row => row.content).sort()).toEqual(['a', 'b'])
-  expect(await queue.claim(q())).toBeUndefined()
+  expect(await queue.claim(q())).toEqual([])
 })
 
 test('who lost an item to another changes nothing of it any more', async () => {
   await queue.add(q(), ['a'])
-  const slow = await queue.claim(q())
-  expect(await queue.claim(q())).toBeUndefined()
+  const [slow] = await queue.claim(q())
+  expect(await queue.claim(q())).toEqual([])
   await makeDue()
-  const quick = await queue.claim(q())
+  const [quick] = await queue.claim(q())
   expect([slow?.attempts, quick?.attempts]).toEqual([1, 2])
   if (!slow || !quick) throw new Error('not taken')
   await queue.finish(q(), slow)
@@ -84,12 +84,34 @@ test('queues do not touch each other, and what may go after some days goes', asy
   const other = createDurableQueue<string>({ ...rules, name: 'other', keepDays: 1 })
   await queue.add(q(), ['a'])
   await other.add(q(), ['b'])
-  expect((await other.claim(q()))?.content).toBe('b')
+  expect((await other.claim(q())).map(({ content }) => content)).toEqual(['b'])
   const { rows: kept } = await q().query(`SELECT queue, "expiresAt" IS NULL AS stays FROM system.queue ORDER BY queue`)
   expect(kept).toEqual([
     { queue: 'other', stays: false },
     { queue: 'test', stays: true },
   ])
+})
+
+test('several of a lane are taken at once, the oldest first, and none of another; what is given back is free at once', async () => {
+  const lanes = createDurableQueue<string>({ ...rules, laneOf: item => item.slice(0, 1) })
+  for (const item of ['a1', 'b1', 'a2', 'a3', 'a4']) await lanes.add(q(), [item])
+  const taken = await lanes.claim(q(), { most: 3 })
+  expect(taken.map(({ content, more }) => [content, more])).toEqual([
+    ['a1', true],
+    ['a2', true],
+    ['a3', true],
+  ])
+  const other = await lanes.claim(q(), { most: 3, busy: ['a'] })
+  expect(other.map(({ content }) => content)).toEqual(['b1'])
+  await lanes.finish(q(), ...taken.slice(0, 1), ...other)
+  await lanes.release(q(), ...taken.slice(1))
+  const again = await lanes.claim(q(), { most: 3 })
+  expect(again.map(({ content, attempts, more }) => [content, attempts, more]).toSorted()).toEqual([
+    ['a2', 1, false],
+    ['a3', 1, false],
+    ['a4', 1, false],
+  ])
+  expect(await lanes.claim(q(), { most: 3 })).toEqual([])
 })
 
 test('what waited in the tables of before is taken over', async () => {

@@ -256,9 +256,9 @@ describe('the outbox with senders of the test', () => {
   test('a mail whose sender died is free again after a while', async () => {
     await enqueueMail(q(), secrets(), letter('orfa@x.br'))
     const queue = mailQueue(secrets)
-    const taken = await queue.claim(q())
+    const [taken] = await queue.claim(q())
     expect(queue.rules.read(taken?.content ?? '').to).toBe('orfa@x.br')
-    expect(await queue.claim(q())).toBeUndefined()
+    expect(await queue.claim(q())).toEqual([])
     await q().query(`UPDATE system.queue SET "dueAt" = "dueAt" - interval '121 seconds'`)
     const carrier = carrierTo(post.url)
     await carrier.deliver()

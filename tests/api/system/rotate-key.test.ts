@@ -109,7 +109,7 @@ test('killed amid its work it goes on, and nothing stays under the old key', { t
     `SELECT nome_fantasia AS nome, senha_pdv AS senha FROM parceiros ORDER BY id`,
   )
   expect(people.map(({ senha }) => JSON.parse(own.open(senha, place)))).toEqual(people.map((_, at) => `senha${at}`))
-  const mail = await mailQueue(() => own).claim(shop.database.system)
+  const [mail] = await mailQueue(() => own).claim(shop.database.system)
   expect(mailQueue(() => own).rules.read(mail?.content ?? '')).toEqual(letter)
 })
 

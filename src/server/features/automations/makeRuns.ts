@@ -14,7 +14,13 @@ import type { NotedStart } from './eventQueue.ts'
 import type { PlannedStep } from './planRun.ts'
 import { type QueuedRun, runQueue } from './runQueue.ts'
 import { runTables } from './runTables.ts'
-import type { CausingAction } from './undoneAction.ts'
+import type { CausingAction, RunRecord } from './undoneAction.ts'
+
+/**
+ * The commit waits for no disk: a crash of the database that forgets it also forgets that its item of the queue was done, which comes after it, so
+ * that all of it is done again.
+ */
+export const LAZY_COMMIT = 'SET LOCAL synchronous_commit = off'
 
 /** Bytes that a step's content may have. */
 export const mostContent = 20_000
@@ -24,7 +30,7 @@ export interface NewRun {
   readonly automation: Automation
   readonly key: string
   /** The record that it is about; of what a time starts, none. */
-  readonly about?: { readonly register: string; readonly id: string } | undefined
+  readonly about?: RunRecord | undefined
   readonly chain: readonly string[]
   readonly cut?: NotedStart['cut']
   readonly steps: readonly PlannedStep[]
@@ -52,7 +58,11 @@ export async function makeRuns(
   const caller = await storeCaller(service.database, model, { lojaId: store.id, requestId: 'automations' })
   const made = await withUnitOfWork({ service, model, caller }, { stores: [store.id] }, async work => {
     // One after the other in one packet: a key that came between them would be refused, and all of it tried again.
-    const [, fresh] = await Promise.all([holdInStore(work.q, store.id, 'automations'), unknownRuns(wanted, store.id, work)])
+    const [, fresh] = await Promise.all([
+      holdInStore(work.q, store.id, 'automations'),
+      unknownRuns(wanted, store.id, work),
+      alongside ? undefined : work.q.query(LAZY_COMMIT),
+    ])
     if (alongside && !(await alongside(work.q))) return 0
     // Above the hour's quota all of it is put off until there is room.
     service.quotas?.spend('automations', { userId: 0, storeId: store.id, zone: store.zone }, fresh.length, 'store')
@@ -99,7 +109,7 @@ async function insertRuns(
     if (run.cut) continue
     const calls = run.steps.some(({ kind, planned }) => kind === 'webhook' && planned)
     const host = calls ? (on.get(run.automation.name)?.host ?? '') : ''
-    queued.push({ lojaId, id, host, ...(run.because ? { because: run.because } : {}) })
+    queued.push({ lojaId, id, host, ...(run.because && run.about ? { because: run.because, about: run.about } : {}) })
   }
   await Promise.all([inserting, runQueue.add(work.q, queued)])
 }

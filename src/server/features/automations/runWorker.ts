@@ -14,9 +14,10 @@ import { changeFields, changeRecords } from '../../write/changeRecords.ts'
 import { lockOwnFields, readOwnFields } from '../../write/lockRecords.ts'
 import { type UnitOfWork, withUnitOfWork } from '../../write/unitOfWork.ts'
 import type { MailAttachment } from '../mail/mailTemplates.ts'
-import { type Delivery, deliveryIn } from '../notices/tellPeople.ts'
+import { type Delivery, rememberedDelivery } from '../notices/tellPeople.ts'
 import { automationCaller } from './automationCaller.ts'
 import { automationsOn } from './automationsOn.ts'
+import { LAZY_COMMIT } from './makeRuns.ts'
 import type { SendWebhook } from './outgoing.ts'
 import { type QueuedRun, runQueue } from './runQueue.ts'
 import { runTables } from './runTables.ts'
@@ -43,6 +44,9 @@ const LONGEST_TURN = 60
 /** Runs of which one step each is done at once. */
 const ABREAST = 8
 
+/** Runs of one lane that are taken at once, and done one after the other. */
+const AT_ONCE = 10
+
 /** A step may be tried again after so long: its run is put off. */
 class TryAgain extends Error {
   readonly seconds: number
@@ -65,6 +69,7 @@ export const startRunWorker = (q: Queries, service: Service, outside: Outside): 
     q,
     log: service.log,
     lanes: ABREAST,
+    most: AT_ONCE,
     run: item => goOn(item, service, outside),
     failureOf: error => ({
       why: error instanceof Error ? error.message : String(error),
@@ -115,19 +120,18 @@ async function firstStep(place: RunPlace): Promise<NextStep | undefined> {
   const { model, item, service } = place
   const context = await contextOf(place, undefined)
   const scope = { stores: [item.lojaId] }
-  const { run, turn } = await service.database.read(scope, async q => {
+  const { run, turn, undone } = await service.database.read(scope, async q => {
     // Side by side they are one packet.
-    const [[own], passos, turn] = await Promise.all([
+    const [[own], passos, turn, undone] = await Promise.all([
       readOwnFields([item.id], runTables(model).runs, { ...context, q }),
       readSteps(place, q),
       turnAfterEarlier(place, q),
+      item.because && item.about && isUndone(q, { model, lojaId: item.lojaId }, item.about, item.because),
     ])
-    return { run: own && withSteps(own, passos), turn }
+    return { run: own && withSteps(own, passos), turn, undone }
   })
   if (run?.situacao !== 'ESPERA') return undefined
-  const register = run.recurso ? String(run.recurso) : undefined
-  const about = { model, lojaId: item.lojaId, register, id: String(run.registro ?? '') }
-  if (isUntouched(run) && item.because && (await isUndone(service.database.system, about, item.because))) {
+  if (isUntouched(run) && undone) {
     const motivo = formatMessage(model, 'automation.undone')
     await withUnitOfWork(context, scope, work => endRun(run, { situacao: 'CORTADA', motivo }, work))
     return undefined
@@ -233,10 +237,12 @@ async function settleStep(
   outcomeOf: (work: UnitOfWork) => Promise<StepOutcome>,
   work: UnitOfWork,
 ): Promise<{ readonly next?: NextStep | undefined; readonly again?: TryAgain }> {
-  // Side by side they are one packet: the steps are read once the run is held.
+  // Side by side they are one packet: the steps are read once the run is held. The commit waits for no disk: what a crash of the database forgets of
+  // it, its queue remembers.
   const [[own], passos] = await Promise.all([
     lockOwnFields(runTables(place.model).runs, [place.item.id], work, 'all'),
     readSteps(place, work.q),
+    work.q.query(LAZY_COMMIT),
   ])
   if (own?.situacao !== 'ESPERA') return {}
   const run = withSteps(own, passos)
@@ -245,11 +251,16 @@ async function settleStep(
   const isCalled = called && waits(called.step.id)
   const noting = isCalled ? settle(place, called.step, automation, called.outcome, work) : undefined
   const [outcome] = await Promise.all([outcomeOf(work), noting])
-  const verdict = await settle(place, step, automation, outcome, work)
+  const following = stepLeft(run, step.id)
+  const end = () => endRun(run, { situacao: 'FEITA' }, work)
+  // Of a step that is done the note and the end of the run are one packet.
+  const [verdict] = await Promise.all([
+    settle(place, step, automation, outcome, work),
+    outcome.done && !following ? end() : undefined,
+  ])
   if ('after' in verdict) return { again: new TryAgain(verdict.after, verdict.why) }
-  const next = verdict.next ? stepLeft(run, step.id) : undefined
-  if (verdict.next && !next) await endRun(run, { situacao: 'FEITA' }, work)
-  return { next }
+  if (!outcome.done && verdict.next && !following) await end()
+  return { next: verdict.next ? following : undefined }
 }
 
 const followed = ({ next, again }: { readonly next?: NextStep | undefined; readonly again?: TryAgain }): NextStep | undefined => {
@@ -267,7 +278,7 @@ async function beforehand(
   { automation, id }: { readonly automation: string; readonly id: string },
 ): Promise<StepOutcome | { readonly attachment?: MailAttachment; readonly delivery?: Delivery }> {
   if (!writing.has(step.kind)) return reachOut(place, step, automation, id)
-  if (step.kind === 'notify') return { delivery: await deliveryIn(place, place.service) }
+  if (step.kind === 'notify') return { delivery: await rememberedDelivery(place, place.service) }
   const document = step.kind === 'mail' ? JSON.parse(step.sent ?? '{}').document : undefined
   return document === undefined ? {} : place.outside.print(document, place)
 }

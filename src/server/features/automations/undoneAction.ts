@@ -9,11 +9,9 @@ export interface CausingAction {
   readonly userId: number
 }
 
-/** The record that a run is about, if it is about one. */
+/** The record that a run is about. */
 export interface RunRecord {
-  readonly model: Model
-  readonly lojaId: number
-  readonly register: string | undefined
+  readonly register: string
   readonly id: string
 }
 
@@ -23,10 +21,11 @@ export interface RunRecord {
  */
 export async function isUndone(
   q: Queries,
-  { model, lojaId, register: name, id: record }: RunRecord,
+  { model, lojaId }: { readonly model: Model; readonly lojaId: number },
+  { register: name, id: record }: RunRecord,
   { id, userId }: CausingAction,
 ): Promise<boolean> {
-  const register = model.registers[name ?? '']
+  const register = model.registers[name]
   const history = roleTable(model, 'history')
   const { rowCount } = await q.query(
     `SELECT FROM system.actions a WHERE a."lojaId" = $1 AND a."userId" = $2 AND a.id = $3 AND a."undoneBy" IS NOT NULL

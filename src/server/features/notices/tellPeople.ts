@@ -48,10 +48,10 @@ export async function tellPeople(outcomes: readonly NoticeOutcome[], { service, 
   const told = await service.database.write({ stores: [store.id] }, async q => {
     // Two workers never look for the same cause at once.
     await holdInStore(q, store.id, 'notices')
-    if (key !== undefined && !(await isFirst(q, store.id, key))) return []
+    if (key !== undefined && !(await isFirst(q, store.id, key))) return nobody
     const words: Words[] = []
     for (const outcome of outcomes) words.push(...(await freshWords(q, outcome, place, isWhole === true)))
-    return words.length === 0 ? [] : deliver(q, words, delivery)
+    return words.length === 0 ? nobody : deliver(q, words, delivery)
   })
   wakeReaders(told, service)
 }
@@ -69,10 +69,17 @@ export async function tellWithin(
   afterCommit.push(async () => wakeReaders(told, delivery.service))
 }
 
-function wakeReaders(told: readonly number[], service: Service): void {
-  if (told.length === 0) return
-  service.tellNotices?.(told)
-  service.wakePushWorker?.()
+/** The people who were told, and whether browsers of some are to be pushed. */
+interface Told {
+  readonly userIds: readonly number[]
+  readonly isPushed: boolean
+}
+
+const nobody: Told = { userIds: [], isPushed: false }
+
+function wakeReaders({ userIds, isPushed }: Told, service: Service): void {
+  if (userIds.length > 0) service.tellNotices?.(userIds)
+  if (isPushed) service.wakePushWorker?.()
 }
 
 /** Reads who may be told of something in a store, and how they want to hear of it. */
@@ -87,6 +94,14 @@ export async function deliveryIn(place: Pick<NoticePlace, 'model' | 'store'>, se
   ])
   const ids = people.map(({ userId }) => userId)
   return { people, choices: await choicesOf(system, ids), service, place, most }
+}
+
+/** The same where it is asked for at every save: remembered until people or quotas of the store change, or for some seconds. */
+export function rememberedDelivery(place: Pick<NoticePlace, 'model' | 'store'>, service: Service): Promise<Delivery> {
+  const roles = ['memberships', 'users', 'quotas'] as const
+  const registers = roles.flatMap(role => registerOfRole(place.model, role)?.name ?? [])
+  const question = { lojaId: place.store.id, registers, key: 'delivery of notices' }
+  return readRemembered(service.database, question, () => deliveryIn(place, service))
 }
 
 /** Notes that work is done in a store; false where it was before. */
@@ -174,8 +189,8 @@ interface NewNotice {
   readonly push: boolean
 }
 
-/** Writes the notices of all who get them, as far as a day has room. Gives who they are. */
-async function deliver(q: Queries, words: readonly Words[], delivery: Delivery): Promise<number[]> {
+/** Writes the notices of all who get them, as far as a day has room. */
+async function deliver(q: Queries, words: readonly Words[], delivery: Delivery): Promise<Told> {
   const { people, choices, place, service } = delivery
   const lojaId = place.store.id
   const room = await roomOf(q, delivery)
@@ -192,7 +207,7 @@ async function deliver(q: Queries, words: readonly Words[], delivery: Delivery):
       if (left === 1) rows.push({ ...base, notice: '', text: formatMessage(place.model, 'notice.more-today'), page: '/' })
       else rows.push({ ...base, notice: notice.name, text, page })
     }
-  if (rows.length === 0) return []
+  if (rows.length === 0) return nobody
   const column = <N extends keyof NewNotice>(name: N): NewNotice[N][] => rows.map(row => row[name])
   const pushed = rows.flatMap(({ id, userId, push }) => (push ? [{ lojaId, id, userId }] : []))
   const mailed = new Set(rows.flatMap(({ userId, mail }) => (mail ? [userId] : [])))
@@ -206,7 +221,7 @@ async function deliver(q: Queries, words: readonly Words[], delivery: Delivery):
     ...[...mailed].map(userId => digestQueue.addOnce(q, { lojaId, userId }, digestDelay)),
   ])
   service.quotas?.note('notices', lojaId, room.used())
-  return [...new Set(column('userId'))]
+  return { userIds: [...new Set(column('userId'))], isPushed: pushed.length > 0 }
 }
 
 interface Room {
