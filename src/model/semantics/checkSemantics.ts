@@ -8,6 +8,7 @@ import { checkAutomation } from './automation/automation.ts'
 import { Checker } from './checker.ts'
 import { checkContracts } from './contracts/checkContracts.ts'
 import { checkPlaceholders } from './contracts/placeholders.ts'
+import { checkReplies } from './contracts/replies.ts'
 import type { DeclaredNames } from './declaredNames.ts'
 import { checkNotice } from './people/notice.ts'
 import { unmarkedPersonalFields } from './people/personal.ts'
@@ -91,6 +92,7 @@ export function checkSemantics(
   checkPaths(definitions, model, checker)
   if (known.calls) checkContracts(definitions, model, checker, known.calls)
   if (known.calls) checkPlaceholders(definitions, model, checker, known.calls)
+  if (known.calls) checkReplies(definitions, model, checker, known.calls)
 }
 
 /** A register that could not be made: the one whose rows it has is unknown, or refused and told there. */

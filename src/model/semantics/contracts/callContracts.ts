@@ -83,6 +83,13 @@ const readersOf = (model: Model, register: Register): Expression =>
     ),
   ])
 
+/** Members of the replies of calls that every register has, by the end of their address. */
+const brought: Readonly<Record<string, readonly string[]>> = {
+  '/count': ['count'],
+  '/uniqCodigo': ['count'],
+  '/proximoCodigo': ['codigo'],
+}
+
 type RegisterCall = readonly [CallSpec['method'], path: string, gate: Expression]
 
 /** The calls that every register has, with the gate of what they do. */
@@ -111,6 +118,7 @@ function contractsOfRegister(model: Model, register: Register): CallContract[] {
     method,
     path: `${name}${path}`,
     gate,
+    ...(Object.hasOwn(brought, path) ? { gives: brought[path] ?? [] } : {}),
     ...(register.textKey ? {} : { numbered: true as const }),
   }))
 }
