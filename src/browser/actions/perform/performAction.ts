@@ -20,6 +20,7 @@ import { dismissText } from '../dismissText.ts'
 import { replyParams } from '../replyParams.ts'
 import { type RowScope, rowScope } from '../rowScope.ts'
 import type { UndoStack } from '../undoStack.ts'
+import { withSearch } from './keptSearch.ts'
 import { runCallSpec } from './runCallSpec.ts'
 import { tellSwitched } from './tellSwitched.ts'
 
@@ -69,7 +70,8 @@ export async function performAction(
     const { does } = action
     let reply: unknown
     if ('open' in does) {
-      const address = fillAddress(does.open, { ids: target.ids.join(), ...target.row })
+      const filled = fillAddress(does.open, { ids: target.ids.join(), ...target.row })
+      const address = action.keepSearch ? withSearch(filled, location.search) : filled
       if (action.newTab) window.open(address, '_blank', 'noopener')
       else await navigate(address)
     }
