@@ -121,4 +121,16 @@ describe('on a phone', () => {
     expect(bar.width).toBeGreaterThan(60)
     await desk.me.context.setOffline(false)
   })
+
+  it('tells on a tablet that it saved, above the pager', async () => {
+    const { page } = desk.me
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await page.goto('/produtos')
+    const active = page.getByLabel(/^Ativo: /).nth(1)
+    await active.waitFor()
+    await tapOn(page, active)
+    const told = await page.getByText('Ativo salvo.').boundingBox()
+    const pager = await page.getByLabel('Linhas por página').boundingBox()
+    expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(pager?.y ?? 0)
+  })
 })

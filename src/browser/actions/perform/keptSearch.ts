@@ -2,7 +2,7 @@
 const own = ['page', 'perPage', 'columns', 'group', 'look']
 
 /** The address of another list of the same records, with what is searched and filtered in the list at hand; its own words win. */
-export function withSearch(address: string, search: string): string {
+export function withSearch(address: string, search = location.search): string {
   const [path = '', asked] = address.split('?')
   const kept = new URLSearchParams(search)
   for (const name of own) kept.delete(name)

@@ -20,7 +20,6 @@ import { dismissText } from '../dismissText.ts'
 import { replyParams } from '../replyParams.ts'
 import { type RowScope, rowScope } from '../rowScope.ts'
 import type { UndoStack } from '../undoStack.ts'
-import { withSearch } from './keptSearch.ts'
 import { runCallSpec } from './runCallSpec.ts'
 import { tellSwitched } from './tellSwitched.ts'
 
@@ -71,7 +70,7 @@ export async function performAction(
     let reply: unknown
     if ('open' in does) {
       const filled = fillAddress(does.open, { ids: target.ids.join(), ...target.row })
-      const address = action.keepSearch ? withSearch(filled, location.search) : filled
+      const address = action.keepSearch ? (await around()).withSearch(filled) : filled
       if (action.newTab) window.open(address, '_blank', 'noopener')
       else await navigate(address)
     }
