@@ -3300,6 +3300,10 @@ export interface RegisterUiDefinition {
      */
     open?: string
     /**
+     * `open` opens another list of the same records with what is searched and filtered in this one: `true`.
+     */
+    keepSearch?: boolean
+    /**
      * `open` opens another tab of the browser: `true`.
      */
     newTab?: boolean

@@ -17,6 +17,8 @@ export interface Action {
   readonly confirm?: string
   /** `open` opens another tab of the browser. */
   readonly newTab?: boolean
+  /** `open` opens another list with what is searched and filtered in the one at hand. */
+  readonly keepSearch?: boolean
   /** Message code of what stands over the page while its call runs. */
   readonly wait?: string
   /** Message code of what is told in a dialog once its call succeeded. */

@@ -113,6 +113,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
       <SaveBar
         formId={formId}
         saving={saving.busy}
+        waits={saving.pending}
         actions={actionsAt(register, 'save', may)}
         mayCreate={
           opensCreation(register, may) &&

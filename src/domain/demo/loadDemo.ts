@@ -77,6 +77,13 @@ export async function loadDemo(service: Service, now: Date, { days = DAYS, sales
       stores.slice(1).map(filialId => ({ filialId })),
     )
     await loadMemberships(insert, stores, users, service.model())
+    // A new product begins with the first unit and the first tax of its store, as in one that signed up.
+    await q.query(
+      `UPDATE lojas l SET "unidadePadraoId" = (SELECT min(u.id) FROM unidades u WHERE u."lojaId" = l.id),
+         "impostoPadraoId" = (SELECT min(i.id) FROM impostos i WHERE i."lojaId" = l.id)
+       WHERE l.id = ANY ($1::bigint[])`,
+      [stores],
+    )
     // Sales are cancelled under the name of a person of the shop, the owner too.
     await q.query(
       `UPDATE user_lojas u SET "parceiroId" = (SELECT min(p.id) FROM parceiros p WHERE p."lojaId" = u."lojaId" AND p.funcionario)

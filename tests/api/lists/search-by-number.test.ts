@@ -76,6 +76,14 @@ test("a supplier's NF-e is found by the number inside its key, a bill and an own
   expect(await find(String(issued.numero))).toContainEqual(expect.objectContaining({ path: `/NFe_emissaos/${issued.id}` }))
 })
 
+test('one letter is a beginning, also where what names a record is no text', async () => {
+  for (const letter of ['x', 'p', '%']) {
+    const found = await find(letter)
+    expect(found.filter(({ label }) => !label.toLowerCase().startsWith(letter))).toEqual([])
+  }
+  expect((await find('p')).length).toBeGreaterThan(0)
+})
+
 test('words find no sale, and digits too many for a number are no error', async () => {
   expect((await find('movimento')).filter(one => one.register === 'Movimentos')).toEqual([])
   expect(await find('9'.repeat(60))).toEqual([])

@@ -73,7 +73,7 @@ describe('a visitor', () => {
         )
       ).json()
     expect((await list('unidades')).map(({ nome }) => nome)).toEqual(expect.arrayContaining(['UN', 'KG']))
-    expect((await list('moedas')).map(({ nome }) => nome)).toEqual(expect.arrayContaining(['Dinheiro', 'PIX']))
+    expect((await list('moedas')).map(({ nome }) => nome)).toEqual(expect.arrayContaining(['Dinheiro', 'Pix']))
     const [tax] = await list('impostos')
     expect(tax).toMatchObject({ icms_cst: '102' })
     const unit = (await list('unidades')).find(({ nome }) => nome === 'UN')

@@ -12,7 +12,6 @@ async function fillProduct(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(name)
   await page.getByRole('textbox', { name: 'Preço de venda', exact: true }).fill('10')
   await chooseReference(page, 'Grupo', 'Sobrem', /^Sobremesas/)
-  await chooseReference(page, 'Unidade', 'UN', /^UN$/)
   await chooseReference(page, 'Imposto', 'Refei', /^Refeições/)
   await chooseReference(page, 'NCM', '2106', /21069090/)
   await page.getByRole('tab', { name: /App delivery/ }).click()

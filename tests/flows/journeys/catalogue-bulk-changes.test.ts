@@ -146,9 +146,11 @@ describe('the catalogue, many at once', () => {
 
   it('changes many products at once in the advanced mode, with exactly the fields that are meant for it', async () => {
     const { page } = desk.me
-    await page.goto('/produtos')
+    await page.goto('/produtos?q=pizza&page=2')
     await page.getByRole('button', { name: 'Alteração em massa' }).click()
-    await page.waitForURL('**/produtosAlteracao')
+    // The search goes along, the page does not; what is meant shows its price.
+    await page.waitForURL('**/produtosAlteracao?q=pizza')
+    await page.getByRole('columnheader', { name: 'Preço de venda' }).waitFor()
     const change = page.getByRole('button', { name: 'Alterar selecionados' })
     await expect.poll(() => change.isDisabled()).toBe(true)
     await mark(2)
@@ -173,7 +175,7 @@ Paga serviço do garçom, Adicional, Matéria prima, Alcoólico, Validade, Comis
     await dialog.getByRole('button', { name: 'Alterar 2' }).click()
     await page.getByText('Produtos alterados com sucesso!').waitFor()
     await page.getByRole('button', { name: 'Voltar à lista' }).click()
-    await page.waitForURL('**/produtos')
+    await page.waitForURL('**/produtos?q=pizza')
   })
 
   it('downloads the scale’s file, and says why there is none', async () => {

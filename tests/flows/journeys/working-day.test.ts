@@ -68,7 +68,6 @@ describe('a day at the back-office', () => {
     await page.getByRole('textbox', { name: 'Margem', exact: true }).blur()
     await expect.poll(() => page.getByRole('textbox', { name: 'Preço de venda', exact: true }).inputValue()).toBe('25,00')
     await chooseReference(page, 'Grupo', 'Sobremesas gel', /^Sobremesas geladas/)
-    await chooseReference(page, 'Unidade', 'UN', /^UN$/)
     await chooseReference(page, 'Imposto', 'Refei', /^Refeições/)
     await chooseReference(page, 'NCM', '2106', /21069090/)
     // Nobody gives a product away in the app for not having looked: its price there is asked, and starts empty.

@@ -11,6 +11,8 @@ import type { Dialogs } from '../../ui/dialogs.tsx'
 import { dismissText } from '../dismissText.ts'
 import type { RowScope } from '../rowScope.ts'
 
+export { withSearch } from './keptSearch.ts'
+
 interface Tools {
   readonly say: Translate
   readonly confirm: Dialogs['confirm']

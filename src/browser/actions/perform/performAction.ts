@@ -69,7 +69,8 @@ export async function performAction(
     const { does } = action
     let reply: unknown
     if ('open' in does) {
-      const address = fillAddress(does.open, { ids: target.ids.join(), ...target.row })
+      const filled = fillAddress(does.open, { ids: target.ids.join(), ...target.row })
+      const address = action.keepSearch ? (await around()).withSearch(filled) : filled
       if (action.newTab) window.open(address, '_blank', 'noopener')
       else await navigate(address)
     }

@@ -1,4 +1,4 @@
-import { CircleAlert, PencilLine } from 'lucide-react'
+import { CircleAlert, CloudOff, PencilLine } from 'lucide-react'
 import { useLayoutEffect } from 'react'
 import { Button } from '../../../controls/Button.tsx'
 import type { Action } from '../../../model/model.ts'
@@ -7,6 +7,8 @@ import { ActionButton } from './ActionButton.tsx'
 
 export interface SaveBarProps {
   readonly saving: boolean
+  /** A save waits on this device until the server answers. */
+  readonly waits: boolean
   /** Whether another record may be begun after this one. */
   readonly mayCreate: boolean
   readonly formId: string
@@ -19,7 +21,7 @@ export interface SaveBarProps {
 }
 
 /** Shows the state of the draft at the left and its actions at the right, always in sight. */
-export function SaveBar({ saving, mayCreate, formId, actions, onSaveAndNew, onDiscard, onProblems }: SaveBarProps) {
+export function SaveBar({ saving, waits, mayCreate, formId, actions, onSaveAndNew, onDiscard, onProblems }: SaveBarProps) {
   const { say, register, store, actionState } = useForm()
   const dirty = useFormState(state => state.dirty)
   const problems = useFormState(state => state.problems)
@@ -45,6 +47,11 @@ export function SaveBar({ saving, mayCreate, formId, actions, onSaveAndNew, onDi
           >
             {say('problems', { count: problems })}
           </Button>
+        ) : waits ? (
+          <span className="form-kept">
+            <CloudOff aria-hidden size={14} />
+            {say('work.kept-here')}
+          </span>
         ) : dirty ? (
           <span className="form-unsaved">
             <PencilLine aria-hidden size={14} />

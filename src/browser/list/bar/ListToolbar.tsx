@@ -34,7 +34,7 @@ export default function ListToolbar({ tools, state, change, columns, shown, dens
       {state.look ? null : (
         <>
           <ColumnChooser tools={tools} columns={columns} shown={shown} onColumns={onColumns} />
-          <DensityMenu label={tools.say('density')} density={density} onDensity={onDensity} />
+          <DensityMenu say={tools.say} density={density} onDensity={onDensity} />
         </>
       )}
     </>
@@ -80,21 +80,13 @@ function ColumnChooser({ tools, columns, shown, onColumns }: Pick<Props, 'tools'
   )
 }
 
-function DensityMenu({
-  label,
-  density,
-  onDensity,
-}: {
-  readonly label: string
-  readonly density: Density
-  onDensity(density: Density): void
-}) {
-  const entries = densities.map(({ id, title }) => ({ id, title, checked: id === density, act: () => onDensity(id) }))
+function DensityMenu({ say, density, onDensity }: Pick<ListTools, 'say'> & Pick<Props, 'density' | 'onDensity'>) {
+  const entries = densities.map(id => ({ id, title: say(`density-${id}`), checked: id === density, act: () => onDensity(id) }))
   return (
     <Menu
       entries={entries}
       trigger={props => (
-        <IconButton label={label} {...props}>
+        <IconButton label={say('density')} {...props}>
           <Rows3 aria-hidden />
         </IconButton>
       )}

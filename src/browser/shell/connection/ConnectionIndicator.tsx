@@ -16,7 +16,7 @@ export function ConnectionIndicator() {
   const lasting = useLasting(saving > 0)
   const [running] = useBackgroundJobs()
   return (
-    <span role="status" style={{ display: 'inline-flex' }}>
+    <span role="status" className="top-state">
       {connection === 'down' ? (
         <Chip tone="warning" icon={<CloudOff aria-hidden />} title={say('connection-down')}>
           {say('work.offline-short')}

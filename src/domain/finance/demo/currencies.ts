@@ -4,7 +4,7 @@ import { type IdsByName, type InsertRecords, idByName, insertNamed } from '../..
 /** Currencies of the app, and whether stores with a digital menu take them. */
 const app: readonly (readonly [nome: string, status: boolean])[] = [
   ['Dinheiro', true],
-  ['PIX', true],
+  ['Pix', true],
   ['Cartão de crédito na entrega', true],
   ['Cartão de débito na entrega', true],
   ['Vale-refeição na entrega', false],
@@ -17,7 +17,7 @@ const types: readonly (readonly [nome: string, cod_sat: MoedaTipos['cod_sat']])[
   ['Cartão de débito', '04'],
   ['Vale-alimentação', '10'],
   ['Vale-refeição', '11'],
-  ['PIX', '17'],
+  ['Pix', '17'],
   ['Outros', '99'],
 ]
 
@@ -33,7 +33,7 @@ const pdv: readonly (readonly [
   ['Dinheiro', '01', undefined, 0, 0, 'NENHUMA'],
   ['Crédito', '03', 'Stone', 3.19, 30, 'CREDITO'],
   ['Débito', '04', 'Stone', 1.29, 1, 'DEBITO'],
-  ['PIX', '17', undefined, 0, 0, 'PIX'],
+  ['Pix', '17', undefined, 0, 0, 'PIX'],
   ['Vale-refeição', '11', 'Getnet', 5.5, 28, 'GENERICA'],
   ['Vale-alimentação', '10', 'Getnet', 5.5, 28, 'GENERICA'],
   ['Cheque', '02', undefined, 0, 0, 'NENHUMA'],

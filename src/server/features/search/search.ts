@@ -131,13 +131,22 @@ const shown = (register: Register): RawFilter => ({
 /** Tells whether what names a record is a column, which can be looked in. */
 const isNamed = (register: Register): boolean => fieldOf(register, register.label)?.stored === true
 
+/** A text in which nothing stands for other letters. */
+const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Tells whether that column holds words: a choice or a reference takes no beginning of one. */
+function isWordNamed(register: Register): boolean {
+  const label = fieldOf(register, register.label)
+  return label?.stored === true && !label.secret && kindByName(label.kind).words === true
+}
+
 /** Digits are looked for where codes and tax ids stand; anything else in the words. */
 function whereOf(register: Register, q: string): RawFilter | undefined {
   const digits = typedDigits(q)
   const worded = isWorded(register)
   if (digits === '' && !worded) return undefined
   if (digits === '' && soughtWords(q).length > 0) return { q }
-  if (digits === '') return isNamed(register) ? { where: { [register.label]: { ilike: `${q}%` } } } : undefined
+  if (digits === '') return isWordNamed(register) ? { where: { [register.label]: { ilike: `${plain(q)}%` } } } : undefined
   const stored = register.fields.filter(field => worded && field.stored && !field.secret)
   const starts = stored
     .filter(
@@ -151,12 +160,11 @@ function whereOf(register: Register, q: string): RawFilter | undefined {
   const coded = identifyingFields(register)
     .filter(({ kind, name }) => worded && kindByName(kind).words && name !== register.code)
     .map(({ name }) => ({ [name]: digits }))
-  const named = stored.some(field => field.name === register.label && kindByName(field.kind).words)
   const any = [
     ...starts,
     ...coded,
     ...numberConditions(register, digits),
-    ...(named ? [{ [register.label]: { ilike: `%${q}%` } }] : []),
+    ...(worded && isWordNamed(register) ? [{ [register.label]: { ilike: `%${plain(q)}%` } }] : []),
   ]
   return any.length === 0 ? undefined : { where: { or: any } }
 }
