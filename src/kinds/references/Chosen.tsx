@@ -25,10 +25,12 @@ export function Chosen({ title, target, keys, names, compact, remove }: ChosenPr
       aria-label={say('references-chosen', { title })}
       display="flex"
       flexWrap={compact ? 'nowrap' : 'wrap'}
-      gap="1"
+      gap={compact ? '1' : '1.5'}
       m="0"
       p="0"
       listStyleType="none"
+      // The pointer must not take the focus from the box.
+      onMouseDown={event => event.preventDefault()}
     >
       {keys.map(key => (
         <li key={key}>

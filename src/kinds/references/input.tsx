@@ -40,7 +40,7 @@ function Several({ target, label: _, ...props }: InputProps & { readonly target:
     display: 'flex',
     flexWrap: compact ? 'nowrap' : 'wrap',
     alignItems: 'center',
-    gap: '1',
+    gap: compact ? '1' : '1.5',
     minHeight: compact ? 'auto' : 'control',
   } as const
   if (readOnly)
