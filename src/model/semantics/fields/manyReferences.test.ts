@@ -79,3 +79,24 @@ it('refuses rows of lists, registers of no store, an order, and places that are 
     'order-unfit at "produtosIds ASC"',
   )
 })
+
+it('no report groups by several records', () => {
+  const report = {
+    title: 'Reservas por prato',
+    path: 'relatorio/reservas_por_prato',
+    gate: 'logged',
+    parameters: { type: 'object', properties: {} },
+    result: {
+      type: 'object',
+      properties: { pratos: { type: 'array', items: { properties: { quantas: { type: 'integer', title: 'Quantas' } } } } },
+    },
+    plan: { pratos: { register: 'reservas', groups: { prato: 'produtosIds' }, measures: { quantas: { count: true } } } },
+  }
+  const files = bookingDefinitions.map(file => {
+    if (file.path !== bookingFiles.schema) return file
+    const value = JSON.parse(file.text)
+    return { ...file, text: JSON.stringify({ ...value, properties: { ...value.properties, produtosIds: many } }) }
+  })
+  const { problems } = readModel([...files, { path: 'reports/reservas_por_prato.schema.json', text: JSON.stringify(report) }])
+  expect(problems.map(({ code }) => code)).toContain('group-unfit')
+})
