@@ -34,13 +34,21 @@ const target = Object.values(model.registers).find(({ label, textKey, parent }) 
 
 /** A field of every kind, each with what its kind cannot do without. */
 const fields: readonly ControlField[] = kindNames.filter(isKindName).map(kind => {
-  const { chosenFrom } = kindByName(kind)
+  const { chosenFrom, keepsKeys } = kindByName(kind)
   const options: ValueOptions = {
     kind,
     required: false,
     ...(chosenFrom === 'options' ? { choices } : {}),
     ...(chosenFrom === 'records' && target
-      ? { reference: { to: target.name, as: 'registro', textKey: false, from: 0, onRemove: 'refuse' } }
+      ? {
+          [keepsKeys ? 'references' : 'reference']: {
+            to: target.name,
+            as: 'registro',
+            textKey: false,
+            from: 0,
+            onRemove: 'refuse',
+          },
+        }
       : {}),
   }
   return { ...options, name: kind, title: describeKind(model, options) }

@@ -1,7 +1,7 @@
 import type { ReferenceTarget, Value } from '../../src/kinds/kind.ts'
 import { narrowingsOf } from '../../src/kinds/reference/narrowing.ts'
 import { kindByName } from '../../src/kinds/values.ts'
-import type { RecordFigure } from '../../src/model/field.ts'
+import { type RecordFigure, targetOf } from '../../src/model/field.ts'
 import { formatMessage } from '../../src/model/formatMessage.ts'
 import type { Field, Lookup, Model } from '../../src/model/model.ts'
 import { asSentence, describeCondition, describeValue } from './expression.ts'
@@ -35,7 +35,7 @@ export function describeField(names: ExpressionNames, field: Field): FieldDescri
       ...origin(names, field),
       ...conditions(names, field),
       ...waysText(names, field),
-      ...(field.reference ? reference(names, field.reference) : []),
+      ...[targetOf(field) ?? []].flat().flatMap(target => reference(names, target)),
       ...[...(field.lookup ? [field.lookup] : []), ...(field.lookups ?? [])].flatMap(each => lookup(names, each)),
       ...habits(field),
     ],

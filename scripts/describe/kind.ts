@@ -20,6 +20,7 @@ const kindTitles: Readonly<Partial<Record<KindName, string>>> = {
   taxId: 'CPF ou CNPJ',
   weekdays: 'Dias da semana',
   reference: 'Referência',
+  references: 'Várias referências',
   image: 'Imagem',
   file: 'Arquivo',
   members: 'Valores por nome',
@@ -28,6 +29,7 @@ const kindTitles: Readonly<Partial<Record<KindName, string>>> = {
 /** Returns the name of a value's kind: 'Texto', 'CEP', 'Grupos' when it points to a group. */
 export function describeKind(model: Model, field: ValueOptions): string {
   if (field.reference) return `Um registro de ${model.registers[field.reference.to]?.title ?? field.reference.to}`
+  if (field.references) return `Vários registros de ${model.registers[field.references.to]?.title ?? field.references.to}`
   return field.refine?.title ?? kindTitles[field.kind] ?? field.kind
 }
 

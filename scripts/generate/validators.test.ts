@@ -13,7 +13,7 @@ const options = [
 function fieldOf(kind: string): object {
   if (!isKindName(kind)) throw new Error(kind)
   const { chosenFrom, jsonTypes } = kindOf(kind)
-  if (chosenFrom === 'records') return { type: 'integer', title: kind, reference: { to: 'grupos' } }
+  if (chosenFrom === 'records') return { type: jsonTypes[0], title: kind, reference: { to: 'grupos' } }
   const type = chosenFrom === 'options' && jsonTypes.includes('string') ? 'string' : jsonTypes[0]
   return { type, format: kind, title: kind, ...(chosenFrom === 'options' ? { oneOf: options } : {}), personal: false }
 }

@@ -1,4 +1,5 @@
 import { createSeededRandom, type SeededRandom } from '../../src/base/seededRandom.ts'
+import { targetOf } from '../../src/model/field.ts'
 import type { Field, Model, Register } from '../../src/model/model.ts'
 import { sampleValue } from './value.ts'
 
@@ -37,12 +38,12 @@ function rowOf(model: Model, register: Register, row: number, r: SeededRandom): 
     const filled = field.required || field.default !== undefined || r.chance(0.7)
     const fresh = filled ? sampleValue(field, r) : null
     made[field.name] = field.secret ? null : unique(field, register, fresh, row)
-    const target = field.reference ? model.registers[field.reference.to] : undefined
-    if (field.reference && target && made[field.name] !== null) {
-      const numbered = target.fields.find(each => each.name === target.label)?.kind === 'integer'
-      const label = numbered ? made[field.name] : `${target.title} ${String(made[field.name])}`
-      made[field.reference.as] = { id: made[field.name], [target.label]: label }
-    }
+    const points = targetOf(field)
+    const target = points && model.registers[points.to]
+    if (!points || !target || made[field.name] === null) continue
+    const numbered = target.fields.find(each => each.name === target.label)?.kind === 'integer'
+    const named = (key: unknown) => ({ id: key, [target.label]: numbered ? key : `${target.title} ${String(key)}` })
+    made[points.as] = field.references ? [made[field.name] ?? []].flat().map(named) : named(made[field.name])
   }
   return made
 }

@@ -89,6 +89,10 @@ const makers: Readonly<Partial<Record<KindName, (o: ValueOptions, r: SeededRando
   taxId: (_, r) => taxId(r),
   weekdays: (_, r) => [0, 1, 2, 3, 4, 5, 6].filter(() => r.chance(0.5)),
   reference: (o, r) => (o.reference?.textKey ? digitsOf(8, r) : r.whole(1, 9)),
+  references: (o, r) => {
+    const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter(() => r.chance(0.3)).slice(0, o.maxItems ?? 3)
+    return keys.length < (o.minItems ?? 1) ? Array.from({ length: o.minItems ?? 1 }, (_, at) => at + 1) : keys
+  },
   members: (_, r) => ({ codigo: `A${r.whole(100, 999)}`, total: r.whole(1, 99) }),
   file: (_, r) => ({
     url: '/api/files/1/exemplo/00000000-0000-4000-8000-000000000000/contrato.pdf',

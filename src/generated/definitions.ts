@@ -1383,7 +1383,7 @@ export interface Reference {
     [k: string]: Expression
   }
   /**
-   * When the target is deleted: refuse the deletion, empty this field, or keep it as the number it is (no foreign key, no index of its own: rows that tell what was).
+   * When the target is deleted: refuse the deletion, empty this field (of several keys, take that one out), or keep it as the number it is (no foreign key, no index of its own: rows that tell what was).
    */
   onRemove?: 'refuse' | 'empty' | 'keep'
 }
@@ -3880,7 +3880,7 @@ export interface Property {
    */
   $comment?: string
   /**
-   * Kind of value, or a refinement of schemas/kinds.json (cep, phone, ncm ...). Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice, array with oneOf multiChoice, object file.
+   * Kind of value, or a refinement of schemas/kinds.json (cep, phone, ncm ...). Derived from type when left out: string text, integer, number decimal, boolean, oneOf choice, array with oneOf multiChoice, array with reference references, object file.
    */
   format?: string
   /**
@@ -4189,11 +4189,11 @@ export interface Property {
    */
   order?: string
   /**
-   * Fewest rows, or fewest options of a multiChoice.
+   * Fewest rows, fewest options of a multiChoice, or fewest records of references.
    */
   minItems?: number
   /**
-   * Most rows, or most options of a multiChoice.
+   * Most rows, most options of a multiChoice, or most records of references (100 unless said).
    */
   maxItems?: number
   /**
@@ -4248,7 +4248,7 @@ export interface Reference1 {
     [k: string]: Expression
   }
   /**
-   * When the target is deleted: refuse the deletion, empty this field, or keep it as the number it is (no foreign key, no index of its own: rows that tell what was).
+   * When the target is deleted: refuse the deletion, empty this field (of several keys, take that one out), or keep it as the number it is (no foreign key, no index of its own: rows that tell what was).
    */
   onRemove?: 'refuse' | 'empty' | 'keep'
 }

@@ -28,6 +28,7 @@ export const cells = {
   multiChoice: MultiChoiceCell,
   weekdays: TextCell,
   reference: ReferenceCell,
+  references: ReferenceCell,
   image: ImageCell,
   file: FileCell,
   members: MembersCell,

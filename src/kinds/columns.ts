@@ -12,6 +12,7 @@ import { column as money } from './money/column.ts'
 import { column as multiChoice } from './multiChoice/column.ts'
 import { column as percent } from './percent/column.ts'
 import { column as reference } from './reference/column.ts'
+import { column as references } from './references/column.ts'
 import { column as taxId } from './taxId/column.ts'
 import { column as text } from './text/column.ts'
 import { column as time } from './time/column.ts'
@@ -33,6 +34,7 @@ export const columns = {
   taxId,
   weekdays,
   reference,
+  references,
   image,
   file,
   members,

@@ -11,6 +11,8 @@ import type { KindName } from './kind.ts'
 import { Filter as MultiChoiceFilter } from './multiChoice/filter.tsx'
 import { Input as MultiChoiceInput } from './multiChoice/input.tsx'
 import { Input as ReferenceInput } from './reference/input.tsx'
+import { Filter as ReferencesFilter } from './references/filter.tsx'
+import { Input as ReferencesInput } from './references/input.tsx'
 import { makeFilter } from './text/filter.tsx'
 import { Input as TextInput } from './text/input.tsx'
 import { useFieldInStoreZone } from './useFieldInStoreZone.ts'
@@ -38,6 +40,7 @@ export const inputs = {
   multiChoice: { Input: MultiChoiceInput, Filter: MultiChoiceFilter },
   weekdays: { Input: WeekdaysInput, Filter: makeFilter(WeekdaysInput) },
   reference: { Input: ReferenceInput, Filter: makeFilter(ReferenceInput) },
+  references: { Input: ReferencesInput, Filter: ReferencesFilter },
   image: { Input: ImageInput },
   file: { Input: FileInput },
   members: { Input: TextInput },

@@ -16,6 +16,7 @@ export type KindName =
   | 'taxId'
   | 'weekdays'
   | 'reference'
+  | 'references'
   | 'image'
   | 'file'
   | 'members'
@@ -139,6 +140,8 @@ export interface ValueOptions {
   /** Values that are no choices are shown as they are. */
   readonly others?: 'shown'
   readonly reference?: ReferenceTarget
+  /** Where each of several keys points: a value of many records, which is no reference to one. */
+  readonly references?: ReferenceTarget
   /** Message codes that take the place of the standard ones, by check: `{ "pattern": "only-digits" }`. */
   readonly messages?: Readonly<Record<string, string>>
   /** IANA time zone in which date-times are read and shown; the store's. */
@@ -199,7 +202,7 @@ export interface Room {
 
 /** How a field is searched by in a filter panel. */
 export interface FilterUse {
-  readonly operator: 'eq' | 'like' | 'between' | 'contains'
+  readonly operator: 'eq' | 'like' | 'between' | 'contains' | 'inq'
   /** Whether a panel that no definition describes offers it: few values, or days. */
   readonly offered: boolean
 }
@@ -231,6 +234,8 @@ export interface Kind<V extends Value = Value> {
   readonly limits: readonly LimitWord[]
   /** The source of choices that the definition must name: its own options, or another register's records. */
   readonly chosenFrom?: 'options' | 'records'
+  /** It keeps several keys of another register's records. */
+  readonly keepsKeys?: boolean
   /** Type and value inside expressions; an empty value is the type's zero. */
   expressionType(o: ValueOptions): ExpressionType
   /** Returns the value inside expressions, where that is another one. */
@@ -286,6 +291,8 @@ export interface Column<V extends Value = Value> {
   /** Returns the value of `pg`'s result, as it travels. */
   fromRow(raw: unknown, o: ValueOptions): V
   readonly operators: readonly Operator[]
+  /** It holds several values: `inq` finds rows that have any of those asked for among theirs. */
+  readonly several?: boolean
   /** Its text in the column of free-text search, from the quoted name. Absent: nothing is searched by it. */
   searchText?(name: string, o: ValueOptions): string
   /** Tells whether the values sort as words of the language do. */

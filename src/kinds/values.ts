@@ -12,6 +12,7 @@ import { value as money } from './money/value.ts'
 import { value as multiChoice } from './multiChoice/value.ts'
 import { value as percent } from './percent/value.ts'
 import { value as reference } from './reference/value.ts'
+import { value as references } from './references/value.ts'
 import { value as taxId } from './taxId/value.ts'
 import { value as text } from './text/value.ts'
 import { value as time } from './time/value.ts'
@@ -33,6 +34,7 @@ export const values = {
   taxId,
   weekdays,
   reference,
+  references,
   image,
   file,
   members,

@@ -6,6 +6,7 @@ import { kindByName as kindOf } from '../kinds/values.ts'
 import { type ComputeOrder, computeOrderOf } from './computed/computeOrder.ts'
 import { computeRecord } from './computed/computeRecord.ts'
 import { conditionHolds, type EvaluationContext, evaluate, namesUsedBy } from './expression.ts'
+import { targetOf } from './field.ts'
 import type { ChildList, Field, Model, Register } from './model.ts'
 import type { Problem } from './problem.ts'
 import { childListNamed, fieldOf } from './register.ts'
@@ -262,7 +263,7 @@ class RecordCheck {
   private findUnknown(): void {
     for (const name of Object.keys(this.input)) {
       if (fieldOf(this.register, name) || childListNamed(this.register, name)) continue
-      if (this.register.fields.some(field => field.reference?.as === name)) continue
+      if (this.register.fields.some(field => targetOf(field)?.as === name)) continue
       if (name === 'deletar' && this.context.parent !== undefined) continue
       this.report(name, { code: 'field-unknown', params: { field: name } })
     }

@@ -1,4 +1,4 @@
-import type { Value, ValueOptions } from '../kinds/kind.ts'
+import type { ReferenceTarget, Value, ValueOptions } from '../kinds/kind.ts'
 import type { CallSpec, Expression } from './call.ts'
 
 /** One field of a register. */
@@ -190,6 +190,10 @@ export interface Unique {
   /** Rows in which a field is empty take part too: empty is the same as empty. */
   readonly emptyAlike?: true
 }
+
+/** Where a field's one key points, or each of its several. */
+export const targetOf = ({ reference, references }: Pick<Field, 'reference' | 'references'>): ReferenceTarget | undefined =>
+  reference ?? references
 
 /**
  * Tells whether a new record has a value of the field that nobody says. That of a reference which the store's settings choose is not sure:

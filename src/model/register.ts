@@ -1,4 +1,5 @@
 import { kindByName } from '../kinds/values.ts'
+import { targetOf } from './field.ts'
 import type { ChildList, Expression, Field, Model, RecordAccess, Register } from './model.ts'
 
 const systemFieldNames: ReadonlySet<string> = new Set(['id', 'lojaId', 'version', 'createdAt', 'updatedAt'])
@@ -26,16 +27,19 @@ export function fieldOf(register: Register, name: string): Field | undefined {
 export const childListNamed = (register: Register, name: string): ChildList | undefined =>
   register.lists.find(list => list.name === name)
 
-/** Something that an `include` may name: the record a reference points to, or the rows of a child list. */
+/** Something that an `include` may name: the record a reference points to, those that several keys point to, or the rows of a child list. */
 export type Relation =
+  | { readonly kind: 'references'; readonly name: string; readonly register: string; readonly field: string }
   | { readonly kind: 'reference'; readonly name: string; readonly register: string; readonly field: string }
   | { readonly kind: 'list'; readonly name: string; readonly register: string; readonly by: string }
 
-/** Every relation of a register: references by their `as`, child lists by their name. */
+/** Every relation of a register: references, to one or to many, by their `as`, child lists by their name. */
 export function relationsOf(register: Register): readonly Relation[] {
-  const references = register.fields.flatMap((field): Relation[] =>
-    field.reference ? [{ kind: 'reference', name: field.reference.as, register: field.reference.to, field: field.name }] : [],
-  )
+  const references = register.fields.flatMap((field): Relation[] => {
+    const target = targetOf(field)
+    if (!target) return []
+    return [{ kind: field.reference ? 'reference' : 'references', name: target.as, register: target.to, field: field.name }]
+  })
   const lists = register.lists.map((list): Relation => ({ kind: 'list', name: list.name, register: list.register, by: list.by }))
   return [...references, ...lists]
 }

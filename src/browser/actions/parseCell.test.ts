@@ -42,3 +42,20 @@ test('a reference is found by label, then code; two of the same name are a probl
     record?.salaId === 4 ? options.slice(0, 1) : []
   expect(await parseCell('Bebidas', reference, { search: asked, say }, titleOf, false, { salaId: 4 })).toEqual({ value: 1 })
 })
+
+test('several records are found one by one, apart by semicolons or commas', async () => {
+  const all = [
+    { id: 9, label: 'Bebidas' },
+    { id: 2, label: 'Águas' },
+  ]
+  const search = async (_register: string, text: string) => all.filter(({ label }) => label.startsWith(text))
+  const several = field({
+    kind: 'references',
+    references: { to: 'grupos', as: 'grupos', textKey: false, from: 0, onRemove: 'refuse' },
+    maxItems: 2,
+  })
+  expect(await parseCell('Bebidas; Águas', several, { search, say }, titleOf)).toEqual({ value: [2, 9] })
+  expect(await parseCell('Águas, Bebidas,Águas', several, { search, say }, titleOf)).toEqual({ value: [2, 9] })
+  expect(await parseCell('Águas, Pães', several, { search, say }, titleOf)).toEqual({ reason: 'list.not-found' })
+  expect(await parseCell('', several, { search, say }, titleOf)).toEqual({ value: null })
+})

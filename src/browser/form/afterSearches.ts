@@ -1,4 +1,4 @@
-import { referenceSearching } from '../../kinds/reference/matchOptions.ts'
+import { referenceSearching } from '../../kinds/reference/referenceSearching.ts'
 import type { DraftStore } from './draft/draftStore.ts'
 
 /** Milliseconds after which nobody waits for an answer any more. */

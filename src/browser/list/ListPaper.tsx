@@ -6,6 +6,8 @@ import { columnText, columnValue, type ListColumn, referenceLabel } from './cell
 import type { ListPageModel } from './useListPage.ts'
 import '../report/report.css'
 import './listPaper.css'
+import type { FilterValue } from '../../kinds/controlProps.ts'
+import { includedLabels } from '../../kinds/references/includedLabels.ts'
 import { kindByName } from '../../kinds/values.ts'
 import { fieldOf } from '../../model/register.ts'
 import type { RegisterRow } from '../data/registerRows.ts'
@@ -108,10 +110,19 @@ function useAbout({ tools: { register, say }, state, columns, rows }: ListPageMo
     const field = fieldOf(register, name)
     if (!field) return []
     const title = register.views.filter.fields.find(view => view.field === name)?.title ?? field.title
-    const column = field.reference && columns.find(({ id }) => id === name)
-    const label = column && rows.rows[0] ? referenceLabel(column, rows.rows[0]) : undefined
+    const column = columns.find(({ id }) => id === name)
+    const first = field.reference && rows.rows[0]
+    const label = column && first ? referenceLabel(column, first) : labelsIn(rows.rows, column, value)
     const said = readableFilter(value, { ...field, zone }, { from: word('from'), to: word('to'), none: word('none') })
     return [`${title}: ${label ?? said}`]
   })
   return [...(state.q.trim() === '' ? [] : [`${say('search')}: ${state.q.trim()}`]), ...filters]
+}
+
+/** The labels of the records of several keys that a filter names, as far as rows bring them. */
+function labelsIn(rows: readonly RegisterRow[], column: ListColumn | undefined, { in: among }: FilterValue): string | undefined {
+  const { as, target } = column?.relation ?? {}
+  if (!column?.field?.references || !among) return undefined
+  const labels = new Map(rows.flatMap(row => [...includedLabels(row, as, target?.label)]))
+  return among.map(key => labels.get(key) ?? String(key)).join(', ')
 }

@@ -1,6 +1,7 @@
+import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import { ok } from '../../base/result.ts'
 import { value as choice, choicesOfField, hasNumberChoices } from '../choice/value.ts'
-import type { Kind, ValueOptions, ValueProblem } from '../kind.ts'
+import type { Kind, SchemaFragment, ValueOptions, ValueProblem } from '../kind.ts'
 import { listRoomByLength } from '../room.ts'
 import { valueProblem } from '../valueProblem.ts'
 
@@ -10,7 +11,8 @@ type Options = readonly (string | number)[]
 const ordered = (options: Options, o: ValueOptions): Options =>
   choicesOfField(o).flatMap(({ value: option }) => (options.includes(option) ? [option] : []))
 
-const read = (
+/** Reads each part of a value of several, until one is none. */
+export const readItems = (
   parts: readonly unknown[],
   one: (part: never, o: ValueOptions) => ReturnType<typeof choice.parse>,
   o: ValueOptions,
@@ -21,7 +23,19 @@ const read = (
     if (!option.ok) return option
     if (option.value !== null) found.push(option.value)
   }
-  return ok(ordered(found, o))
+  return ok(found)
+}
+
+const read = (...asked: Parameters<typeof readItems>) => {
+  const found = readItems(...asked)
+  return found.ok ? ok(ordered(found.value, asked[2])) : found
+}
+
+/** Tells whether there are too few or too many. */
+export function itemsProblem(count: number, o: ValueOptions, limit = Number.POSITIVE_INFINITY): ValueProblem | undefined {
+  const [least, most] = [o.minItems ?? 0, Math.min(o.maxItems ?? limit, limit)]
+  if (count < least) return valueProblem(o, 'tooShort', 'choices-too-few', { min: least })
+  return count > most ? valueProblem(o, 'tooLong', 'choices-too-many', { max: most }) : undefined
 }
 
 const format = (options: Options | null, o: ValueOptions): string =>
@@ -29,11 +43,16 @@ const format = (options: Options | null, o: ValueOptions): string =>
 
 function check(options: Options, o: ValueOptions): ValueProblem | undefined {
   const unknown = options.map(option => choice.check(option, o)).find(problem => problem !== undefined)
-  if (unknown) return unknown
-  const [least, most] = [o.minItems ?? 0, o.maxItems ?? Number.POSITIVE_INFINITY]
-  if (options.length < least) return valueProblem(o, 'tooShort', 'choices-too-few', { min: least })
-  return options.length > most ? valueProblem(o, 'tooLong', 'choices-too-many', { max: most }) : undefined
+  return unknown ?? itemsProblem(options.length, o)
 }
+
+/** The JSON Schema of several different items. */
+export const schemaOfItems = (items: SchemaFragment, { minItems, maxItems }: ValueOptions): SchemaFragment => ({
+  type: 'array',
+  items,
+  uniqueItems: true,
+  ...withoutUndefined({ minItems, maxItems }),
+})
 
 /** Several of a written set of options; none of them is an empty value. People and files write them apart by semicolons. */
 export const value: Kind<Options> = {
@@ -46,14 +65,8 @@ export const value: Kind<Options> = {
   accept: (raw, o) =>
     Array.isArray(raw) ? read(raw, choice.accept, o) : { ok: false, error: valueProblem(o, 'choice', 'choice-invalid') },
   check,
-  schema: o => ({
-    type: 'array',
-    // The type makes a plain comparison do for `uniqueItems`: another would load ajv in the page.
-    items: { type: hasNumberChoices(o) ? 'number' : 'string', ...choice.schema(o) },
-    uniqueItems: true,
-    ...(o.minItems === undefined ? {} : { minItems: o.minItems }),
-    ...(o.maxItems === undefined ? {} : { maxItems: o.maxItems }),
-  }),
+  // The type makes a plain comparison do for `uniqueItems`: another would load ajv in the page.
+  schema: o => schemaOfItems({ type: hasNumberChoices(o) ? 'number' : 'string', ...choice.schema(o) }, o),
   jsonTypes: ['array'],
   limits: ['minItems', 'maxItems'],
   chosenFrom: 'options',

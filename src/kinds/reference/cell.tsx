@@ -6,12 +6,14 @@ import type { ReferenceTarget } from '../kind.ts'
 import { referenceText } from './referenceText.ts'
 import { useLabel } from './useOptions.ts'
 
-/** The text of the record that the value points at: given, included in the row, or asked for. */
+/** The text of the record that the value points at, or of each of several: given, included in the row, or asked for. */
 export function Cell({ value, field, row, label }: CellProps): ReactNode {
   const { labelField } = useInputServices()
+  if (Array.isArray(value))
+    return label ?? value.flatMap((key, at) => [at > 0 && ', ', <Cell key={key} value={key} field={field} row={row} />])
   const id = referenceId(value)
   if (id === undefined) return null
-  const target = field.reference
+  const target = field.reference ?? field.references
   const known = label ?? includedLabel(row, target?.as, id, target && labelField?.(target.to))
   return known === undefined ? <Asked target={target} id={id} /> : referenceText(target, id, known)
 }
@@ -22,16 +24,17 @@ function Asked({ target, id }: { readonly target: ReferenceTarget | undefined; r
 }
 
 /**
- * The label of an included record, as long as it is the one that the value points at: of the field that names records of
+ * The label of an included record, as long as it is the one that the value points at, or among those of several: of the field that names records of
  * its register (`{ grupo: { id, nome } }`), or told as `label`.
  */
 export function includedLabel(
   row: Readonly<Record<string, unknown>> | undefined,
   as: string | undefined,
-  id: string | number,
+  id: unknown,
   labelField: string | undefined,
 ): string | undefined {
-  const included = as === undefined ? undefined : row?.[as]
+  const beside = as === undefined ? undefined : row?.[as]
+  const included: unknown = Array.isArray(beside) ? beside.find(one => isRecord(one) && one.id === id) : beside
   if (!isRecord(included)) return undefined
   if (included.id !== undefined && included.id !== id) return undefined
   const text = (labelField === undefined ? undefined : included[labelField]) ?? included.label

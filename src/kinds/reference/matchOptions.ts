@@ -45,6 +45,3 @@ export function optionsMeant<O extends Named>(options: readonly O[], text: strin
 /** The code of the problem of a text that names no one record: of what was found (`found`) these are `meant`. */
 export const unnamedCode = (found: readonly unknown[], meant: readonly unknown[]): string =>
   meant.length > 0 ? 'list.ambiguous' : found.length > 0 ? 'list.not-named' : 'list.not-found'
-
-/** The code of a text whose search goes on, or that was never looked for: it is no value yet. */
-export const referenceSearching = 'reference-searching'

@@ -41,6 +41,7 @@ export function narrowedWhere(where: Where | undefined, record: Where | undefine
 interface Referring {
   readonly name: string
   readonly reference?: { readonly where?: Where }
+  readonly references?: { readonly where?: Where }
 }
 
 /**
@@ -53,7 +54,7 @@ export function emptiedByEdit(fields: readonly Referring[], record: Where, name:
   if (narrowsNothing(before) || before === value) return emptied
   for (const field of fields) {
     if (field.name === name || field.name in emptied || narrowsNothing(record[field.name])) continue
-    if (!narrowingsOf(field.reference?.where).some(({ own }) => own === name)) continue
+    if (!narrowingsOf((field.reference ?? field.references)?.where).some(({ own }) => own === name)) continue
     emptied[field.name] = null
     Object.assign(emptied, emptiedByEdit(fields, record, field.name, null))
   }

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { InputProps } from '../controlProps.ts'
 import { type ReferenceOption, useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget, Value } from '../kind.ts'
-import { optionsMeant, referenceSearching, unnamedCode } from './matchOptions.ts'
+import { optionsMeant, unnamedCode } from './matchOptions.ts'
+import { referenceSearching } from './referenceSearching.ts'
 
 /** A text that is no value yet, and the value when it was typed: another one from outside takes its place. */
 interface Typed {

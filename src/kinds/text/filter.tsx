@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react'
 import type { FilterProps, InputProps } from '../controlProps.ts'
 import { useInputServices } from '../inputServices.tsx'
 import type { Value } from '../kind.ts'
-import { referenceSearching } from '../reference/matchOptions.ts'
+import { referenceSearching } from '../reference/referenceSearching.ts'
 
 /** The filter of a kind that has none of its own: its input, or one for each end of a span. */
 export function makeFilter(Input: ComponentType<InputProps>) {

@@ -1,4 +1,5 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { targetOf } from '../field.ts'
 import type { Expression, Field, Model, Register } from '../model.ts'
 import type { ScreenForm } from '../screen.ts'
 import { GateError, type GateTree, parseGate } from './gateTree.ts'
@@ -28,7 +29,7 @@ function findPlaces(model: Model, { name }: Register): ChoosingPlace[] {
   for (const referring of Object.values(model.registers)) {
     const place = referring.parent ? model.registers[referring.parent.register] : referring
     if (!place) continue
-    const fields = referring.fields.filter(({ readOnly, reference }) => !readOnly && reference?.to === name)
+    const fields = referring.fields.filter(field => !field.readOnly && targetOf(field)?.to === name)
     for (const gate of fields.flatMap(field => [...writers(place, field), ...filterers(referring, field)]))
       memoizeByKey(places, place, () => new Set<Expression>()).add(gate)
   }

@@ -95,7 +95,8 @@ export function valueOptions(name: string, property: Property, required: boolean
     unchanged: property.unchanged,
     choices: property.oneOf?.map(buildChoice) ?? (given ? context.ownChoices(given) : refine?.choices),
     others: property.others,
-    reference: property.reference && buildReference(name, property.reference, context),
+    [kindByName(kind).keepsKeys ? 'references' : 'reference']:
+      property.reference && buildReference(name, property.reference, context),
     messages: property.messages,
   })
 }
@@ -116,8 +117,9 @@ function buildReference(name: string, reference: Reference, context: FieldContex
   })
 }
 
-/** `grupoId` is read as `grupo`; a name without the ending is read as `grupo_registro`, for it must differ from the field. */
-export const defaultRelationName = (field: string): string => (/.I[dD]$/.test(field) ? field.slice(0, -2) : `${field}_registro`)
+/** `grupoId` is read as `grupo`, `gruposIds` as `grupos`; a name without the ending is read as `grupo_registro`, for it must differ from the field. */
+export const defaultRelationName = (field: string): string =>
+  /.I[dD]s?$/.test(field) ? field.replace(/I[dD]s?$/, '') : `${field}_registro`
 
 function buildLookup(lookup: NonNullable<Property['lookup']>): Lookup {
   const { method, path, query, wait, ...rest } = lookup

@@ -1,12 +1,11 @@
+import { targetOf } from '../field.ts'
 import type { FormItem, PartView, RegisterViews } from '../model.ts'
 import { cutLooks } from '../views/looks.ts'
 import type { RegisterWithoutViews } from './register.ts'
 
 /** The views without the fields that stand on no screen (`hidden`). */
 export function withoutHiddenFields(views: RegisterViews, { fields }: RegisterWithoutViews): RegisterViews {
-  const hidden = new Set(
-    fields.flatMap(({ hidden: is, name, reference }) => (is ? [name, ...(reference ? [reference.as] : [])] : [])),
-  )
+  const hidden = new Set(fields.flatMap(field => (field.hidden ? [field.name, ...[targetOf(field)?.as ?? []].flat()] : [])))
   if (hidden.size === 0) return views
   const isShown = (name: string): boolean => !hidden.has(name.split('.')[0] ?? '')
   const isItemShown = (item: FormItem): boolean => !('field' in item) || isShown(item.field)

@@ -122,7 +122,22 @@ function buildColumn(
     own || known === undefined
       ? buildField(column.field, { ...format, ...decimals, ...bounds(column) }, false, false, context)
       : { ...known, ...decimals }
-  const { kind, refinement, refine, min, max, minLength, maxLength, pattern, choices, reference, messages } = base
+  const {
+    kind: kindOfValue,
+    refinement,
+    refine,
+    min,
+    max,
+    minLength,
+    maxLength,
+    pattern,
+    choices,
+    reference,
+    references,
+    messages,
+  } = base
+  // A cell names several records as people call them: the server finds who is meant.
+  const kind = references ? 'text' : kindOfValue
   return withoutUndefined({
     kind,
     refinement,
@@ -134,6 +149,7 @@ function buildColumn(
     pattern,
     choices,
     reference,
+    references,
     messages,
     decimals: base.decimals,
     // Of a record that is made only when it is lacking, nothing is required of each row but what names it.

@@ -24,7 +24,7 @@ export function kindOfProperty(
     const refinement = Object.hasOwn(refinements, format) ? refinements[format] : undefined
     return refinement && { kind: refinement.kind, refinement: format }
   }
-  if (property.reference) return { kind: 'reference' }
+  if (property.reference) return { kind: property.type === 'array' ? 'references' : 'reference' }
   if (property.oneOf) return { kind: property.type === 'array' ? 'multiChoice' : 'choice' }
   return { kind: property.type === undefined ? 'text' : kindOfJsonType[property.type] }
 }

@@ -80,7 +80,7 @@ function remaining(register: RegisterWithoutViews, columns: readonly ColumnView[
         rowsBehindField(register, field) === undefined &&
         (readable(register, field) || field.name === 'createdAt' || field.name === 'updatedAt'),
     )
-    .map(field => ({ field: field.name, title: field.title, edit: false, sort: field.stored, hidden: true }))
+    .map(field => ({ field: field.name, title: field.title, edit: false, sort: field.stored && !field.references, hidden: true }))
 }
 
 function buildColumn(
@@ -109,7 +109,7 @@ function buildColumn(
     also: column.also && withoutUndefined({ ...column.also, title: column.also.title ?? titleIn(register, column.also.field) }),
     text: column.text,
     chips: column.chips?.map(chip => ({ field: chip.field, title: chip.title ?? titleIn(register, chip.field) })),
-    sort: column.sort ?? (field?.stored === true && !column.chips),
+    sort: column.sort ?? (field?.stored === true && !field.references && !column.chips),
     hidden: column.hidden ?? column.ifRoom ?? false,
     ifRoom: column.ifRoom || undefined,
     colour: column.colour,

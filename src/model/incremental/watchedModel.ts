@@ -1,5 +1,6 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
+import { targetOf } from '../field.ts'
 import type { Model, Register } from '../model.ts'
 import type { Watch } from './watch.ts'
 
@@ -20,7 +21,7 @@ export interface RegisterOutline extends Pick<Register, 'name' | 'scope' | 'tabl
 
 export const outlineOf = ({ name, scope, table, parent, from, lists, fields }: Register): RegisterOutline => ({
   ...withoutUndefined({ name, scope, table, parent, from, lists }),
-  to: fields.flatMap(({ reference }) => reference?.to ?? []),
+  to: fields.flatMap(field => targetOf(field)?.to ?? []),
 })
 
 const outlines = new WeakMap<Model, readonly RegisterOutline[]>()

@@ -1,8 +1,9 @@
-import { isRecord } from '../../base/record.ts'
+import { isRecord, recordsIn } from '../../base/record.ts'
 import { asValue } from '../../kinds/asValue.ts'
 import type { ValueOptions } from '../../kinds/kind.ts'
 import { referenceText } from '../../kinds/reference/referenceText.ts'
 import { kindByName } from '../../kinds/values.ts'
+import { targetOf } from '../field.ts'
 import type { Field, Model, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
 import type { PaperRow } from './paperRow.ts'
@@ -22,7 +23,8 @@ export function namedField(model: Model, register: Register, path: string): Name
   const [first = '', member] = path.split('.')
   if (member === undefined) {
     const field = fieldOf(register, first)
-    const target = field?.reference && model.registers[field.reference.to]
+    const points = field && targetOf(field)
+    const target = points && model.registers[points.to]
     return field && (target ? { field, target } : { field })
   }
   const reference = register.fields.find(each => each.reference?.as === first)?.reference
@@ -40,6 +42,12 @@ export function namedValue({ field, through }: NamedField, row: PaperRow): unkno
 export function namedText(named: NamedField, row: PaperRow, zone: string): string {
   const { field, target } = named
   const value = namedValue(named, row)
+  if (target && field.references)
+    return paperText(
+      recordsIn(row[field.references.as])
+        .map(one => labelIn(one, target))
+        .join(', '),
+    )
   const referred = target && field.reference && row[field.reference.as]
   if (target && isRecord(referred))
     return paperText(referenceText(field.reference, keyIn(referred.id), labelIn(referred, target)))

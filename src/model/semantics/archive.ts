@@ -1,6 +1,7 @@
 import type { RegisterDefinition } from '../../generated/definitions.ts'
 import { kindByName } from '../../kinds/values.ts'
 import { archivedRegisters } from '../archive/archivedRegisters.ts'
+import { targetOf } from '../field.ts'
 import type { Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
 import type { Checker } from './checker.ts'
@@ -40,7 +41,8 @@ function holders({ model }: Checker, register: Register): { holder: string; fiel
     .filter(({ name, stored }) => stored !== false && !leaving.has(name))
     .flatMap(({ name, fields }) =>
       fields
-        .filter(({ stored, reference }) => stored && reference && leaving.has(reference.to) && reference.onRemove !== 'keep')
-        .map(field => ({ holder: name, field: field.name, to: field.reference?.to ?? '' })),
+        .filter(field => field.stored && targetOf(field)?.onRemove !== 'keep')
+        .map(field => ({ holder: name, field: field.name, to: targetOf(field)?.to ?? '' }))
+        .filter(({ to }) => leaving.has(to)),
     )
 }

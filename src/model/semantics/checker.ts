@@ -2,6 +2,7 @@ import { GateError, gateNames, parseGate } from '../access/gateTree.ts'
 import { compileExpression, type ExpressionScope } from '../expression.ts'
 import { unwatched } from '../incremental/watchedModel.ts'
 import type { Model, Register } from '../model.ts'
+import { fieldOf } from '../register.ts'
 import { nearestWord } from '../source/nearest.ts'
 import type { ProblemDetail, ProblemReport } from '../source/problemCollector.ts'
 import type { JsonPath, Source } from '../source/source.ts'
@@ -152,7 +153,10 @@ export class Checker {
   /** `nome ASC`, `grupo.nome DESC`. */
   order(path: JsonPath, register: Register, order: readonly string[] | undefined): void {
     order?.forEach((each, i) => {
-      this.fieldPath([...path, i], register, each.split(' ')[0] ?? '')
+      const name = each.split(' ')[0] ?? ''
+      this.fieldPath([...path, i], register, name)
+      if (fieldOf(register, name)?.references)
+        this.add([...path, i], 'order-unfit', `"${name}" holds several records, which have no order among others.`)
       this.direction([...path, i], each)
     })
   }

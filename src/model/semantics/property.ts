@@ -3,12 +3,14 @@ import type { LimitWord, ValueOptions } from '../../kinds/kind.ts'
 import { isKindName, kindNames, kindByName as kindOf } from '../../kinds/values.ts'
 import { isChildListProperty, kindOfProperty } from '../build/kind.ts'
 import { type ExpressionScope, scopeOfFieldValue, scopeOfRegister, scopeOfValue } from '../expression.ts'
+import { targetOf } from '../field.ts'
 import type { Field, Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
 import { checkDeedWords } from './action/deedWords.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
 import { checkClaims } from './claims.ts'
 import { checkFollows } from './fields/follows.ts'
+import { checkManyReferences } from './fields/manyReferences.ts'
 import { checkReferenceWhere } from './fields/narrowings.ts'
 import { checkNumbering } from './fields/numbering.ts'
 import { checkRollup } from './fields/rollup.ts'
@@ -85,6 +87,15 @@ export function checkValueDefinition(checker: Checker, path: JsonPath, property:
   if (!checkKind(checker, path, property)) return false
   checkLimits(checker, path, property, options)
   const target = property.reference && checker.register([...path, 'reference', 'to'], property.reference.to)
+  if (options.references)
+    checker.add(
+      [...path, 'reference'],
+      'references-place',
+      'Several records are kept by a field of a register, and by nothing else.',
+      {
+        part: 'key',
+      },
+    )
   if (target) checkWhere(checker, [...path, 'reference', 'where'], target, property.reference?.where)
   return true
 }
@@ -113,7 +124,7 @@ function checkKind(checker: Checker, path: JsonPath, property: Property): boolea
   }
   const choices =
     property.oneOf ?? property.options ?? (it.refinement ? checker.model.refinements[it.refinement]?.choices : undefined)
-  if (property.type === 'array' && property.format === undefined && !property.oneOf)
+  if (property.type === 'array' && property.format === undefined && !property.oneOf && !property.reference)
     checker.add(path, 'items-missing', 'A list needs its rows in "items", or their register in "list".', { part: 'key' })
   if (chosenFrom === 'options' && choices === undefined)
     checker.add(path, 'choices-missing', 'A choice needs its options in "oneOf".', { part: 'key' })
@@ -124,10 +135,15 @@ function checkKind(checker: Checker, path: JsonPath, property: Property): boolea
   if (chosenFrom === 'records' && !property.reference)
     checker.add(path, 'reference-missing', 'A reference needs "reference": { "to": "<register>" }.', { part: 'key' })
   if (chosenFrom !== 'records' && property.reference) {
-    checker.add([...path, 'format'], 'type-mismatch', `A field with "reference" is of the kind reference, not ${kind}.`, {
-      word: property.format ?? '',
-      candidates: ['reference'],
-    })
+    checker.add(
+      [...path, 'format'],
+      'type-mismatch',
+      `A field with "reference" is of the kind reference or references, not ${kind}.`,
+      {
+        word: property.format ?? '',
+        candidates: ['reference', 'references'],
+      },
+    )
   }
   return true
 }
@@ -187,25 +203,32 @@ function checkReference(checker: Checker, path: JsonPath, name: string, property
   const { reference } = property
   if (!reference) return
   const target = checker.register([...path, 'reference', 'to'], reference.to)
-  const as = place.owner.fields.find(field => field.name === name)?.reference?.as ?? ''
+  const own = place.owner.fields.find(field => field.name === name)
+  const as = (own && targetOf(own)?.as) ?? ''
   const clash = fieldNamesOf(place.owner).has(as) || place.owner.lists.some(list => list.name === as)
-  const same = place.owner.fields.find(field => field.name !== name && field.reference?.as === as)
+  const same = place.owner.fields.find(field => field.name !== name && targetOf(field)?.as === as)
   if (clash || same) {
     const at = reference.as === undefined ? [...path, 'reference'] : [...path, 'reference', 'as']
     checker.add(at, 'name-taken', `The included record would be called "${as}", a name that is taken.`)
   }
-  if (reference.onRemove === 'empty' && place.owner.fields.find(field => field.name === name)?.required)
+  if (reference.onRemove === 'empty' && (own?.required || property.minItems))
     checker.add([...path, 'reference', 'onRemove'], 'empty-required', `The field ${name} is required, so nothing can empty it.`, {
       word: 'empty',
       candidates: ['refuse', 'keep'],
     })
   if (target === undefined) return
-  const wanted = target.textKey ? 'string' : 'integer'
+  if (own?.references) checkManyReferences(checker, path, property, place.owner, target)
+  const wanted = own?.references ? 'array' : target.textKey ? 'string' : 'integer'
   if (property.type !== undefined && property.type !== wanted) {
-    checker.add([...path, 'type'], 'type-mismatch', `The key of ${target.name} travels as ${wanted}, not as ${property.type}.`, {
-      word: property.type,
-      candidates: [wanted],
-    })
+    checker.add(
+      [...path, 'type'],
+      'type-mismatch',
+      `${own?.references ? 'Several keys' : 'The key'} of ${target.name} travels as ${wanted}, not as ${property.type}.`,
+      {
+        word: property.type,
+        candidates: [wanted],
+      },
+    )
   }
   checkReferenceWhere(checker, [...path, 'reference', 'where'], reference.where, { owner: place.owner, name, target })
   for (const [field, expression] of Object.entries(reference.newRecord ?? {})) {

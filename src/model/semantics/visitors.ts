@@ -1,6 +1,7 @@
 import type { RegisterDefinition } from '../../generated/definitions.ts'
 import { kindByName } from '../../kinds/values.ts'
 import { scopeOfRegister } from '../expression.ts'
+import { targetOf } from '../field.ts'
 import type { Field, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
 import type { JsonPath } from '../source/source.ts'
@@ -10,8 +11,8 @@ import { anyType, boolType, type Checker } from './checker.ts'
 type Definition = NonNullable<RegisterDefinition['register']['visitors']>
 
 /** Strangers fill plain values: nothing that leads to other records or files, and nothing that the server keeps or hides. */
-const isPlain = ({ stored, readOnly, secret, reference, kind }: Field): boolean =>
-  stored && !readOnly && !secret && !reference && kindByName(kind).keeps === undefined
+const isPlain = ({ stored, readOnly, secret, kind, ...field }: Field): boolean =>
+  stored && !readOnly && !secret && !targetOf(field) && kindByName(kind).keeps === undefined
 
 /** Checks what people without a login may do: fields that there are and that are plain, ways that ask for nothing, letters that are written. */
 export function checkVisitors(checker: Checker, visitors: Definition | undefined, register: Register): void {

@@ -1,4 +1,5 @@
 import type { FieldValuesReply, TotalsReply } from '../../api/batch.ts'
+import { targetOf } from '../../model/field.ts'
 import type { Caller } from '../access/caller.ts'
 import { gateRefusal } from '../access/gateRefusal.ts'
 import type { Queries } from '../database/queries.ts'
@@ -52,7 +53,7 @@ export async function fieldValues(ask: RegisterRequest): Promise<FieldValuesRepl
     const mudam = adjusted ? await changesBy(adjusted, found, ask.table, q) : await changesTo(body.valor, found, column, q)
     const names = await namesOf(ask, caller, column, groups, q)
     const valores = groups.map(({ value, count }) => {
-      const rotulo = names.get(String(value))
+      const rotulo = namedBy(names, value)
       return { valor: value, quantidade: count, ...(rotulo === undefined ? {} : { rotulo }) }
     })
     return { total, ...mudam, visto: rows[0]?.visto ?? '', valores }
@@ -98,13 +99,14 @@ const MOST_PRICES = 100_000
 async function namesOf(
   ask: RegisterRequest,
   caller: Caller,
-  { field: { reference } }: RegisterColumn,
+  { field }: RegisterColumn,
   groups: readonly Pick<ValueCount, 'value'>[],
   q: Queries,
 ): Promise<ReadonlyMap<string, string>> {
-  const keys = groups.map(({ value }) => value).filter(key => key !== null)
-  if (!reference || keys.length === 0) return new Map()
-  const table = tableOf(ask.model, reference.to)
+  const target = targetOf(field)
+  const keys = groups.flatMap(({ value }) => value ?? [])
+  if (!target || keys.length === 0) return new Map()
+  const table = tableOf(ask.model, target.to)
   const plan = restrictToStore(
     planList({ where: { id: { inq: keys } } }, { ...queryContextFor(ask, caller), table }),
     caller,
@@ -113,6 +115,12 @@ async function namesOf(
   const records = await fetchPlanRows({ ...plan, columns: referenceLabelColumns(table) }, q)
   return new Map(records.map(row => [String(row.id), recordLabel(row, table)]))
 }
+
+/** The name of what a value refers to, be it several records. */
+const namedBy = (names: ReadonlyMap<string, string>, value: unknown): string | undefined =>
+  Array.isArray(value) && names.size > 0
+    ? value.map(key => names.get(String(key)) ?? String(key)).join(', ')
+    : names.get(String(value))
 
 function columnOf({ table }: RegisterRequest, name: unknown): RegisterColumn {
   const column = typeof name === 'string' ? table.byName.get(name) : undefined

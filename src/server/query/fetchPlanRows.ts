@@ -182,7 +182,7 @@ export async function fetchShownCount(plan: QueryPlan, q: Queries): Promise<numb
 /** Includes are hung by keys, which must be read even when they were not asked for. */
 function keyed(plan: QueryPlan): QueryPlan {
   const keys = [
-    ...plan.includes.flatMap(({ by }) => ('reference' in by ? [by.reference] : [])),
+    ...plan.includes.flatMap(({ by }) => ('reference' in by ? [by.reference] : 'many' in by ? [by.many] : [])),
     ...plan.labels.map(brief => brief.reference),
   ]
   const missing = keys.filter((key, index) => !plan.columns.includes(key) && keys.indexOf(key) === index)
@@ -211,6 +211,11 @@ async function attach(include: Include, rows: DataRow[], q: Queries, options: Re
     for (const row of rows) row[name] = found.get(row[by.reference.name]) ?? null
     return
   }
+  if ('many' in by) {
+    const found = new Map((await fetchIncluded(include, keysOf(rows, by.many.name), q, options)).map(row => [row.id, row]))
+    for (const row of rows) row[name] = [row[by.many.name] ?? []].flat().flatMap(key => found.get(key) ?? [])
+    return
+  }
   const children = new Map<unknown, DataRow[]>(rows.map(row => [row.id, []]))
   for (const child of await fetchIncluded(include, [...children.keys()], q, options))
     children.get(child[by.column.name])?.push(child)
@@ -218,7 +223,7 @@ async function attach(include: Include, rows: DataRow[], q: Queries, options: Re
 }
 
 const keysOf = (rows: readonly DataRow[], name: string): unknown[] =>
-  [...new Set(rows.map(row => row[name]))].filter(key => key !== null && key !== undefined)
+  [...new Set(rows.flatMap(row => row[name]))].filter(key => key !== null && key !== undefined)
 
 /** All rows that an include brings for these keys, in one query. */
 async function fetchIncluded(
@@ -228,7 +233,7 @@ async function fetchIncluded(
   options: ReadOptions,
 ): Promise<DataRow[]> {
   if (keys.length === 0) return []
-  const column = 'reference' in by ? plan.table.id : by.column
+  const column = 'column' in by ? by.column : plan.table.id
   const columns = plan.columns.includes(column) ? plan.columns : [...plan.columns, column]
   const rows = await fetchPlanRows(
     { ...plan, columns, where: [...plan.where, { path: { column }, test: 'in', value: keys }] },

@@ -80,7 +80,10 @@ function readFilterOrder(order: unknown, context: Pick<QueryContext, 'model' | '
     .map(text => {
       const match = typeof text === 'string' ? /^([^\s]+)(?:\s+(asc|desc))?$/i.exec(text.trim()) : null
       if (!match) throw new ApiError(400, 'filter-order-invalid', { order: String(text) })
-      return { path: columnPathOf(match[1] ?? '', context), descending: match[2]?.toLowerCase() === 'desc' }
+      const path = columnPathOf(match[1] ?? '', context)
+      // Several records have no order among others.
+      if (path.column.column.several) throw new ApiError(400, 'filter-order-invalid', { order: String(text) })
+      return { path, descending: match[2]?.toLowerCase() === 'desc' }
     })
   const { id } = context.table
   return read.some(({ path }) => path.column === id && !path.through)
@@ -108,7 +111,10 @@ export function readIncludes(include: unknown, context: QueryContext, depth = 0)
 function askedFor(include: unknown, table: Table): Asked[] {
   if (include === undefined || include === null || include === '') return []
   if (include === REFERENCE_LABELS)
-    return [...table.references.keys()].map(relation => ({ relation, scope: { fields: REFERENCE_LABELS } }))
+    return [...table.references.keys(), ...table.manyReferences.keys()].map(relation => ({
+      relation,
+      scope: { fields: REFERENCE_LABELS },
+    }))
   if (typeof include === 'string') return include.split(',').map(name => ({ relation: name.trim(), scope: {} }))
   if (Array.isArray(include)) return include.flatMap(one => askedFor(one, table))
   if (!isRecord(include)) throw new ApiError(400, 'filter-part-invalid', { word: 'include' })
@@ -126,6 +132,18 @@ function askedFor(include: unknown, table: Table): Asked[] {
   }))
 }
 
+/** Reads what names the records of several keys: one question for all rows, however many keys they hold. */
+export const briefPlan = (table: Table): QueryPlan => ({
+  table,
+  columns: referenceLabelColumns(table),
+  labels: [],
+  includes: [],
+  where: [],
+  order: [{ path: { column: table.id }, descending: false }],
+  limit: MAX_INCLUDED + 1,
+  skip: 0,
+})
+
 const scopeWords = new Set(['fields', 'where', 'order', 'include'])
 
 function readInclude({ relation, scope }: Asked, context: QueryContext, depth: number): ReferenceLabel | Include {
@@ -134,16 +152,19 @@ function readInclude({ relation, scope }: Asked, context: QueryContext, depth: n
   const { table, model } = context
   const reference = table.references.get(relation)
   const list = table.lists.get(relation)
-  const name = reference?.field.reference?.to ?? list?.register
+  const many = table.manyReferences.get(relation)
+  const name = reference?.field.reference?.to ?? many?.field.references?.to ?? list?.register
   if (name === undefined || !model.registers[name]) throw new ApiError(400, 'filter-relation-unknown', { relation })
   const target = tableOf(model, name)
   if (reference && scope.fields === REFERENCE_LABELS)
     return { name: relation, reference, target, columns: referenceLabelColumns(target) }
   const below = { ...context, table: target }
+  if (many && scope.fields === REFERENCE_LABELS) return { name: relation, plan: briefPlan(target), by: { many, brief: true } }
   const { include, ...own } = scope
   const order = list?.order !== undefined && own.order === undefined ? { order: `${list.order} ASC` } : {}
   const plan = { ...planRows({ ...own, ...order }, below), ...readIncludes(include, below, depth + 1), limit: MAX_INCLUDED + 1 }
   if (reference) return { name: relation, plan, by: { reference } }
+  if (many) return { name: relation, plan, by: { many } }
   const column = list && target.byName.get(list.by)
   if (!list || !column) throw unknownField(relation)
   return { name: relation, plan, by: { list, column } }

@@ -376,6 +376,8 @@ const tests: Readonly<Record<ComparisonOperator, TestSql>> = {
   ilike: (at, value, writing, place) => `${folded(text(at, place))} LIKE ${folded(addParameter(value, writing))}`,
   contains: (at, value, writing, place) => `${folded(text(at, place))} LIKE ${folded(addParameter(value, writing))}`,
   holds: (at, value, writing) => `${at} @> ${addParameter(value, writing)}`,
+  overlaps: (at, value, writing) => `${at} && ${addParameter(value, writing)}`,
+  apart: (at, value, writing) => unlikeEmpty(`${at} && ${addParameter(value, writing)}`),
   empty: at => `${at} IS NULL`,
   filled: at => `${at} IS NOT NULL`,
 }

@@ -20,6 +20,8 @@ export type ComparisonOperator =
   | 'ilike'
   | 'contains'
   | 'holds'
+  | 'overlaps'
+  | 'apart'
   | 'empty'
   | 'filled'
 
@@ -55,7 +57,11 @@ export interface ReferenceLabel {
 export interface Include {
   readonly name: string
   readonly plan: QueryPlan
-  readonly by: { readonly reference: RegisterColumn } | { readonly list: ChildList; readonly column: RegisterColumn }
+  readonly by:
+    | { readonly reference: RegisterColumn }
+    /** A column of several keys; `brief`: nothing but what names the records, which whoever sees the row may know. */
+    | { readonly many: RegisterColumn; readonly brief?: true }
+    | { readonly list: ChildList; readonly column: RegisterColumn }
 }
 
 /** A list as plain data: all that is left to do is to write SQL. */

@@ -80,6 +80,7 @@ const among =
   (holds: boolean): Reader =>
   (at, operand) => {
     const list = Array.isArray(operand) ? operand : [operand]
+    if (at.column.column.several) return amongSeveral(holds, at, list)
     const values = list.filter(value => value !== null).map(value => filterValue(value, at.column))
     const empty = values.length < list.length
     if (values.length === 0 && !empty) return holds ? NOTHING : { all: [] }
@@ -87,6 +88,16 @@ const among =
     const test = holds ? (empty ? 'in-or-empty' : 'in') : empty ? 'nin-nor-empty' : 'nin'
     return { path: at, test, value: values }
   }
+
+/** Of a field with several values: rows that have any of these among theirs; with `null` those that have none at all, too. */
+function amongSeveral(holds: boolean, path: ColumnPath, list: readonly unknown[]): Condition {
+  const asked = list.filter(value => value !== null)
+  const none: Condition[] = asked.length < list.length ? [{ path, test: holds ? 'empty' : 'filled', value: null }] : []
+  if (asked.length === 0) return none[0] ?? (holds ? NOTHING : { all: [] })
+  const value = filterValue(asked, path.column)
+  if (holds) return { any: [{ path, test: 'overlaps', value }, ...none] }
+  return { all: [{ path, test: 'apart', value }, ...none] }
+}
 
 const pattern =
   (test: ComparisonOperator): Reader =>

@@ -6,11 +6,12 @@ import { gateRefusal } from '../access/gateRefusal.ts'
 import type { StoreScope } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { filterValue } from './filterValue.ts'
+import { briefPlan } from './planList.ts'
 import type { Condition, Include, QueryPlan, ReferenceLabel } from './queryPlan.ts'
 import { rowAccessConditions } from './rowAccess.ts'
 import { soughtWords } from './search/soughtWords.ts'
 import { hiddenField } from './sight/unseen.ts'
-import { type ColumnPath, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
+import { type ColumnPath, type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
 import { comparableFields, visibilityOf } from './visibility.ts'
 
 /** The facts that access needs to know of a caller. */
@@ -125,7 +126,9 @@ function withoutHiddenRelations(plan: QueryPlan, hidden: ReadonlySet<string>): Q
   return {
     ...plan,
     labels: plan.labels.filter(({ reference }) => !hidden.has(reference.name)),
-    includes: plan.includes.filter(({ by }) => !('reference' in by && hidden.has(by.reference.name))),
+    includes: plan.includes.filter(
+      ({ by }) => !('reference' in by && hidden.has(by.reference.name)) && !('many' in by && hidden.has(by.many.name)),
+    ),
   }
 }
 
@@ -155,12 +158,25 @@ function narrowIncludes(plan: QueryPlan, viewer: Viewer, model: Model): Pick<Que
   for (const include of plan.includes) {
     const { table } = include.plan
     const full = visibilityOf(model, table.register, viewer.rights) === 'full'
-    if (full) includes.push({ ...include, plan: restrictPlan(include.plan, viewer, model) })
+    if ('many' in include.by && (include.by.brief || !full)) includes.push(asBriefMany(include, include.by.many, viewer))
+    else if (full) includes.push({ ...include, plan: restrictPlan(include.plan, viewer, model) })
     // A record that is referred to can always be named; a list that may not be seen is left out.
     else if ('reference' in include.by) briefs.push(asBrief(include, include.by.reference))
   }
   return { labels: briefs, includes }
 }
+
+function asBriefMany({ name, plan }: Include, many: RegisterColumn, viewer: Viewer): Include {
+  if (plan.where.length > 0) throw unknownField(name)
+  return namesInclude(name, many, plan.table, viewer)
+}
+
+/** Reads the names of the records of several keys, and nothing else of them: in the store of the row, or of no store. */
+export const namesInclude = (name: string, many: RegisterColumn, table: Table, viewer: Viewer): Include => ({
+  name,
+  by: { many, brief: true },
+  plan: { ...briefPlan(table), where: storeCondition(table, viewer, true) },
+})
 
 function asBrief({ name, plan }: Include, reference: ReferenceLabel['reference']): ReferenceLabel {
   const columns = referenceLabelColumns(plan.table)

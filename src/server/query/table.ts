@@ -45,6 +45,8 @@ export interface Table {
   readonly byName: ReadonlyMap<string, RegisterColumn>
   /** Columns that refer to another register, by the name under which the record is included. */
   readonly references: ReadonlyMap<string, RegisterColumn>
+  /** Columns that hold the keys of several records of another register, by the name under which these are included. */
+  readonly manyReferences: ReadonlyMap<string, RegisterColumn>
   readonly lists: ReadonlyMap<string, ChildList>
   /** Columns of other tables whose rows say, by referring to a record, in which stores it may be seen. */
   readonly referrers: ReadonlyMap<string, Referrer>
@@ -116,6 +118,9 @@ function makeTable(register: Register, model: Model): Table {
   if (!id) throw new Error(`Register without id: ${register.name}`)
   const references = new Map<string, RegisterColumn>()
   for (const column of columns) if (column.field.reference) references.set(column.field.reference.as, column)
+  const manyReferences = new Map(
+    columns.flatMap(column => (column.field.references ? [[column.field.references.as, column] as const] : [])),
+  )
   const lists = new Map(register.lists.filter(list => list.stored !== false).map(list => [list.name, list]))
   const sql = quotedIdentifier(register.table)
   const sharing = Object.values(model.registers).filter(({ table }) => table === register.table)
@@ -125,6 +130,7 @@ function makeTable(register: Register, model: Model): Table {
     columns,
     byName,
     references,
+    manyReferences,
     lists,
     referrers: referrersOf(register, model),
     sharing: new Set(sharing.map(({ name }) => name)),

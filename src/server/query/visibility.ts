@@ -1,5 +1,6 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { choosingPlacesOf, formsChoosing } from '../../model/access/choosing.ts'
+import { targetOf } from '../../model/field.ts'
 import type { Model, RecordAccess, Register, Rights } from '../../model/model.ts'
 import { gateOf } from '../../model/register.ts'
 import type { Report } from '../../model/report.ts'
@@ -34,7 +35,7 @@ function look(model: Model, register: Register, rights: Rights): Visibility {
 /** Registers with a field in which a person chooses a record of this one. */
 const choosers = (model: Model, register: Register): Register[] =>
   Object.values(model.registers).filter(({ fields }) =>
-    fields.some(field => !field.readOnly && field.reference?.to === register.name),
+    fields.some(field => !field.readOnly && targetOf(field)?.to === register.name),
   )
 
 /** Reports that ask for a record of this register. */
@@ -46,7 +47,8 @@ export function comparableFields(model: Model, table: Table): Set<string> {
   const names = new Set(referenceLabelColumns(table).map(column => column.name))
   for (const chooser of choosers(model, table.register)) {
     for (const field of chooser.fields) {
-      if (field.reference?.to === table.register.name && field.reference.where) collect(field.reference.where, names)
+      const target = targetOf(field)
+      if (target?.to === table.register.name && target.where) collect(target.where, names)
     }
   }
   const forms = formsChoosing(model, table.register).map(({ form }) => form.fields)

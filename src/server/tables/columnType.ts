@@ -8,6 +8,7 @@ const longNames: Readonly<Record<string, string>> = {
   int2: 'smallint',
   bool: 'boolean',
   'int2[]': 'smallint[]',
+  'int8[]': 'bigint[]',
 }
 
 /** A type as PostgreSQL's `format_type` writes it. */

@@ -221,6 +221,7 @@ const indexes = (
   const parts = [...plain].map(columns => `(${columns})`)
   if (label && kindByName(label.kind).words && !first.parent && !label.refine?.numeric)
     parts.push(`(${[...before, `${unaccentedSql(quotedIdentifier(label.name))} text_pattern_ops`].join(', ')})`)
+  parts.push(...fields.filter(({ references }) => references).map(({ name }) => `USING gin (${quotedIdentifier(name)})`))
   parts.push(...search)
   return parts.map(definition => ({ name: constraintName(first.table, 'ix', definition), definition }))
 }

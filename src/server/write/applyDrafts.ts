@@ -1,6 +1,7 @@
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { planOwnFields } from '../query/planRecord.ts'
 import type { Table } from '../query/table.ts'
+import { refuseLostReferences } from './check/lostReferences.ts'
 import { refuseOverlaps } from './check/overlaps.ts'
 import { runAfterEffects } from './effects.ts'
 import { ownRecords } from './lockRecords.ts'
@@ -18,6 +19,8 @@ export type StandingDraft = WriteDraft & { readonly before: DataRow }
  */
 export async function applyDrafts(drafts: readonly StandingDraft[], table: Table, work: UnitOfWork): Promise<readonly DataRow[]> {
   const plan = planOwnFields([], { model: work.model, table, zone: work.caller.zone }, work.caller)
+  const columns = drafts.map(draft => draft.columns)
+  if (table.manyReferences.size > 0) await refuseLostReferences(table, columns, work.caller.storeId, work)
   const written = await writeDrafts(drafts, plan, work)
   await refuseOverlaps(
     drafts.map(({ before, columns }) => ({ id: before.id, path: '', columns })),

@@ -20,6 +20,7 @@ import { prepareWays, wayProblems } from './check/choiceWays.ts'
 import { invalidChoices } from './check/invalidChoices.ts'
 import { invalidFiles } from './check/invalidFiles.ts'
 import { keyProblems } from './check/keyProblems.ts'
+import { lostReferences } from './check/lostReferences.ts'
 import { awaitOverlapTurn, refuseOverlaps } from './check/overlaps.ts'
 import { recordValidator } from './check/recordValidator.ts'
 import { type ReferencedRecords, referencesForSave } from './check/referencedRecords.ts'
@@ -150,6 +151,8 @@ async function save(given: readonly object[], table: Table, work: UnitOfWork, ho
   await numberDrafts(drafts, table, work)
   work.drafts.push(...drafts)
   problems.push(...(await invalidFiles(drafts, placeOf, work)))
+  const sent = drafts.map(({ columns }, index) => ({ columns, path: placeOf(index) }))
+  if (table.manyReferences.size > 0) problems.push(...(await lostReferences(table, sent, work.caller.storeId, work)))
   if (problems.length > 0) throw validationError(problems)
   const plan = readingOf(table, work)
   // Asked on the way: on the work's one connection it is answered before the write is.
@@ -288,7 +291,7 @@ async function settle(
   const { table } = plan
   const wanted = needed && new Set([...needed, ...drafts.flatMap(({ lists }) => lists.map(({ name }) => name))])
   const narrow = (whole: QueryPlan): QueryPlan =>
-    wanted ? { ...whole, includes: whole.includes.filter(({ name, by }) => 'reference' in by || wanted.has(name)) } : whole
+    wanted ? { ...whole, includes: whole.includes.filter(({ name, by }) => !('list' in by) || wanted.has(name)) } : whole
   const bare: DataRow[] = []
   const listed: DataRow[] = []
   const short: DataRow[] = []

@@ -128,4 +128,27 @@ export const choiceCases: readonly KindCase[] = [
     values: digitTexts(8),
     reads: [['02012000', '02012000']],
   },
+  {
+    name: 'references',
+    o: fieldOfKind('references', {
+      references: { to: 'mesas', as: 'mesas', textKey: false, from: 0, onRemove: 'refuse' },
+      minItems: 2,
+      maxItems: 3,
+    }),
+    values: fc
+      .uniqueArray(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), { minLength: 2, maxLength: 3 })
+      .map(keys => keys.toSorted((a, b) => a - b)),
+    reads: [
+      ['7, 3', [3, 7]],
+      ['7; 3;7', [3, 7]],
+      [' , ', null],
+    ],
+    refuses: [
+      ['3', 'choices-too-few'],
+      ['1,2,3,4', 'choices-too-many'],
+      ['1, varanda', 'reference-invalid'],
+      ['0, 1', 'reference-invalid'],
+    ],
+    shows: [[[3, 7], '3, 7']],
+  },
 ]

@@ -10,6 +10,7 @@ import { ProgressBar } from '../../../controls/ProgressBar.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { isAdjustable } from '../../../model/adjustment/adjustment.ts'
+import { targetOf } from '../../../model/field.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { rowScope } from '../rowScope.ts'
@@ -163,7 +164,7 @@ function NewValue({ edit, offered, say }: NewValueProps) {
       {offered.some(one => one.field === field && one.empty) && (
         <chakra.label htmlFor="mass-empty" display="flex" gap="2" alignItems="center" width="fit-content">
           <Checkbox id="mass-empty" checked={empty} onChange={edit.setEmpty} />
-          {field.reference ? say('list.mass-none') : say('list.mass-empty')}
+          {targetOf(field) ? say('list.mass-none') : say('list.mass-empty')}
         </chakra.label>
       )}
     </>

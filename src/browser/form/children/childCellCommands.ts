@@ -1,5 +1,5 @@
 import type { InputServices } from '../../../kinds/inputServices.tsx'
-import { referenceSearching } from '../../../kinds/reference/matchOptions.ts'
+import { referenceSearching } from '../../../kinds/reference/referenceSearching.ts'
 import { parseTypedText } from '../../../kinds/typedText.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Register } from '../../../model/model.ts'

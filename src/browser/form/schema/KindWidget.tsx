@@ -7,6 +7,7 @@ import { KindInput } from '../../../kinds/inputs.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
 import { includedLabel } from '../../../kinds/reference/cell.tsx'
 import { narrowingsOf } from '../../../kinds/reference/narrowing.ts'
+import { targetOf } from '../../../model/field.ts'
 import type { Field, Model } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { NewRecordsFrom } from '../children/NewRecordsFrom.tsx'
@@ -58,7 +59,7 @@ function Typed({ field, view, errors, help }: TypedProps) {
   const { part, item } = useFieldPlacement()
   const id = controlId(form, part, name)
   const notes = useFieldNotes(name, errors, help)
-  const narrowings = useMemo(() => narrowingsOf(field.reference?.where), [field])
+  const narrowings = useMemo(() => narrowingsOf(targetOf(field)?.where), [field])
   // Choices follow the fields that narrow them.
   useFormState(({ fields }) => narrowings.map(({ own }) => String(fields[own]?.value)).join())
   const looked: ControlField = useMemo(
@@ -91,7 +92,7 @@ function Typed({ field, view, errors, help }: TypedProps) {
       variant={item && 'field' in item ? item.variant : undefined}
     />
   )
-  return field.reference?.newRecord ? (
+  return targetOf(field)?.newRecord ? (
     <NewRecordsFrom register={form.register} values={() => store.shown().values}>
       {input}
     </NewRecordsFrom>

@@ -1,4 +1,4 @@
-import { referenceSearching } from '../../../kinds/reference/matchOptions.ts'
+import { referenceSearching } from '../../../kinds/reference/referenceSearching.ts'
 import type { Register } from '../../../model/model.ts'
 import { partIdsByName } from '../draft/draftProblems.ts'
 import { useFieldView, useForm } from '../formContext.ts'

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { asValue } from '../../../kinds/asValue.ts'
 import type { InputProps } from '../../../kinds/controlProps.ts'
 import type { Value, ValueProblem } from '../../../kinds/kind.ts'
-import { referenceSearching } from '../../../kinds/reference/matchOptions.ts'
+import { referenceSearching } from '../../../kinds/reference/referenceSearching.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { CellEditorProps } from '../gridContext.ts'
 

@@ -4,6 +4,7 @@ import { Chip } from '../../../controls/Chip.tsx'
 import { readableAddressText } from '../../../kinds/addressText.ts'
 import type { FilterValue } from '../../../kinds/controlProps.ts'
 import { referenceId, useInputServices } from '../../../kinds/inputServices.tsx'
+import { targetOf } from '../../../model/field.ts'
 import type { Field, Model, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { useModel } from '../../data/session.tsx'
@@ -65,22 +66,23 @@ function typed(value: FilterValue, field: Field): FilterValue {
 
 function FilterWords({ field, value, tools }: { readonly field: Field; readonly value: FilterValue; readonly tools: ListTools }) {
   const { labelOf, zone } = useInputServices()
-  const to = field.reference?.to
-  const id = to === undefined ? undefined : referenceId(value.eq ?? null)
-  const [label, setLabel] = useState<string>()
+  const to = targetOf(field)?.to
+  const one = to === undefined ? undefined : referenceId(value.eq ?? null)
+  const ids = (to === undefined ? undefined : value.in) ?? (one === undefined ? [] : [one])
+  const asked = ids.join()
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>()
   useEffect(() => {
     let current = true
-    setLabel(undefined)
-    if (to !== undefined && id !== undefined)
-      void labelOf(to, id).then(
-        found => current && setLabel(found),
-        () => undefined,
-      )
+    setLabels(undefined)
+    if (to !== undefined && asked !== '')
+      void Promise.all(
+        asked.split(',').map(async id => [id, (await labelOf(to, id).catch(() => undefined)) ?? id] as const),
+      ).then(found => current && setLabels(new Map(found)))
     return () => {
       current = false
     }
-  }, [to, id, labelOf])
-  if (id !== undefined) return label ?? String(id)
+  }, [to, asked, labelOf])
+  if (ids.length > 0) return ids.map(id => labels?.get(String(id)) ?? String(id)).join(', ')
   const word = (code: 'from' | 'to' | 'none'): string => tools.say(code).toLowerCase()
   return readableFilter(value, { ...field, zone }, { from: word('from'), to: word('to'), none: word('none') })
 }

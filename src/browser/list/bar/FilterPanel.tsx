@@ -5,6 +5,7 @@ import { FormField } from '../../../controls/fields/FormField.tsx'
 import { Drawer } from '../../../controls/overlays/Dialog.tsx'
 import type { FilterValue } from '../../../kinds/controlProps.ts'
 import { KindFilter } from '../../../kinds/inputs.ts'
+import { targetOf } from '../../../model/field.ts'
 import type { FilterFieldView } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { countRows } from '../../data/registerRows.ts'
@@ -62,7 +63,7 @@ export default function FilterPanel({ tools, state, onApply, onClose }: Props) {
           const field = fieldOf(register, view.field)
           if (!field) return null
           const id = `filter-${view.field}`
-          const group = view.operator === 'between' || view.operator === 'inq'
+          const group = view.operator === 'between' || (view.operator === 'inq' && !targetOf(field))
           return (
             <FormField key={view.field} id={id} label={view.title} group={group}>
               {view.presets && <Presets of={view.presets} value={filters[view.field]} choose={value => set(view.field, value)} />}

@@ -1,7 +1,9 @@
 import { isRecord } from '../../../base/record.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import type { ColumnRoom, Value } from '../../../kinds/kind.ts'
+import { includedLabel } from '../../../kinds/reference/cell.tsx'
 import { kindByName } from '../../../kinds/values.ts'
+import { targetOf } from '../../../model/field.ts'
 import type { Action, ColumnView, Field, Model, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { cellText, joinedText } from '../../actions/cellText.ts'
@@ -40,13 +42,13 @@ export function listColumn(model: Pick<Model, 'registers'>, register: Register, 
   const [first = '', rest] = view.field.split('.')
   if (rest === undefined) {
     const field = fieldOf(register, view.field)
-    const { reference } = field ?? {}
+    const points = field && targetOf(field)
     const { colour, ...still } = view
     return {
       ...plain,
       field,
       beside: colour === undefined ? undefined : listColumn(model, register, { ...still, field: colour }),
-      relation: reference && { as: reference.as, target: model.registers[reference.to] },
+      relation: points && { as: points.as, target: model.registers[points.to] },
     }
   }
   const reference = register.fields.find(field => field.reference?.as === first)?.reference
@@ -86,13 +88,13 @@ export const isImageDropColumn = (
 
 export type PictureColumn = ListColumn & { readonly field: Field }
 
-/** Text of the record a reference points to: its label, brought along under the relation's name. */
+/** Text of the record a reference points to, or of the records of several keys: the labels, brought along under the relation's name. */
 export function referenceLabel(column: ListColumn, row: RegisterRow): string | undefined {
   if (!column.relation || column.relation.field !== undefined) return undefined
-  const record = row[column.relation.as]
-  if (!isRecord(record)) return undefined
-  const label = record[column.relation.target?.label ?? 'nome']
-  return label === undefined || label === null ? undefined : String(label)
+  const { as, target } = column.relation
+  const value = row[column.view.field]
+  const labels = [value].flat().map(id => includedLabel(row, as, id, target?.label ?? 'nome'))
+  return labels.every(label => label !== undefined) ? joinedText(labels) : undefined
 }
 
 /** Returns the copied text of a cell: as it is read, numbers as a Brazilian spreadsheet takes them. */

@@ -1,3 +1,4 @@
+import { targetOf } from '../../../model/field.ts'
 import type { Register } from '../../../model/model.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
 
@@ -16,7 +17,7 @@ export function neededFields(
   const need = (name: string): void => {
     if (seen.has(name)) return
     seen.add(name)
-    const field = register.fields.find(each => each.name === name || each.reference?.as === name)
+    const field = register.fields.find(each => each.name === name || targetOf(each)?.as === name)
     if (!field) return
     if (field.stored) needed.add(field.name)
     for (const word of wordsOf(field.stored ? '' : (field.compute ?? ''))) need(word)

@@ -123,13 +123,13 @@ export const operatorOf = (register: Register, name: string): Operator =>
 function readFilter(text: string, field: ValueOptions, operator: Operator): FilterValue {
   if (text === '') return {}
   // Where a kind knows no such value, it says that there is none.
-  if (text === 'null' && (field.reference || readValue(text, field) === null)) return { none: true }
+  if (text === 'null' && (field.reference || field.references || readValue(text, field) === null)) return { none: true }
   // Links say several of what the panel chooses one, and spans of what it does not offer.
-  if (operator === 'inq' || (text.includes(',') && (field.choices ?? field.reference)))
+  if (operator === 'inq' || field.references || (text.includes(',') && (field.choices ?? field.reference)))
     return {
       in: text
         .split(',')
-        .map(one => readValue(one, field))
+        .flatMap(one => readValue(one, field) ?? [])
         .filter(isKey),
     }
   const [from, to, ...more] = text.split('..')

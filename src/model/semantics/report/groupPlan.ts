@@ -19,6 +19,9 @@ export function checkGroupPlan(checker: Checker, path: JsonPath, plan: Plan, mad
   checkTellingConditions(checker, path, plan, register)
   for (const [name, group] of Object.entries(plan.groups ?? {})) {
     const at = [...path, 'groups', name]
+    const grouped = typeof group === 'string' ? group : group.field
+    if (fieldAt(checker, register, grouped)?.references)
+      checker.add(at, 'group-unfit', `"${grouped}" holds several records, and a row is in one group.`)
     if (typeof group === 'string') checker.fieldPath(at, register, group)
     else {
       checker.fieldPath([...at, 'field'], register, group.field)

@@ -1,4 +1,5 @@
-import { membersOf } from '../../../base/record.ts'
+import { membersOf, recordsIn } from '../../../base/record.ts'
+import { asValue } from '../../../kinds/asValue.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
 import { isPathHidden } from '../../../model/access/sight.ts'
 import { rowsBehindField } from '../../../model/build/beyondList.ts'
@@ -6,10 +7,11 @@ import { withComputed } from '../../../model/computed/withComputed.ts'
 import { evaluate } from '../../../model/expression.ts'
 import type { Field, Model } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
+import { isEmpty } from '../../../model/validation/isEmpty.ts'
 import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
-import type { QueryContext, QueryPlan, ReferenceLabel } from '../../query/queryPlan.ts'
-import type { Viewer } from '../../query/restrictPlan.ts'
+import type { Include, QueryContext, QueryPlan, ReferenceLabel } from '../../query/queryPlan.ts'
+import { namesInclude, type Viewer } from '../../query/restrictPlan.ts'
 import { hiddenField } from '../../query/sight/unseen.ts'
 import { columnPathOf, type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from '../../query/table.ts'
 import { visibilityOf } from '../../query/visibility.ts'
@@ -22,8 +24,8 @@ export interface ExportColumn extends FileColumn {
 
 export interface ExportSelection {
   readonly columns: readonly ExportColumn[]
-  /** The columns and labels to read for them. */
-  readonly plan: Pick<QueryPlan, 'columns' | 'labels'>
+  /** The columns and labels to read for them, and the names of several records. */
+  readonly plan: Pick<QueryPlan, 'columns' | 'labels' | 'includes'>
   /** Works out what no column of the table holds. */
   finish(row: DataRow): DataRow
 }
@@ -41,6 +43,7 @@ export function exportColumns(asked: unknown, context: QueryContext, viewer: Vie
   if (names.length > MOST) throw new ApiError(400, 'filter-limit-invalid', { word: 'columns', max: MOST })
   const own = new Set<RegisterColumn>([table.id])
   const briefs = new Map<string, { reference: RegisterColumn; target: Table; columns: Set<RegisterColumn> }>()
+  const includes = new Map<string, Include>()
   let computed = false
   const through = (reference: RegisterColumn, target: Table, column: RegisterColumn): ((row: DataRow) => unknown) => {
     const as = reference.field.reference?.as ?? ''
@@ -76,11 +79,17 @@ export function exportColumns(asked: unknown, context: QueryContext, viewer: Vie
     const named = labelOf(column, model)
     if (named) return { title, field: named.column.field, read: through(column, named.target, named.column) }
     own.add(column)
+    const names = namesOfMany(column, context, viewer)
+    if (names) {
+      includes.set(names.include.name, names.include)
+      return { title, field: asText, read: names.read }
+    }
     return { title, field: column.field, read: row => row[name] ?? null }
   })
   const plan = {
     columns: computed ? table.columns.filter(({ name }) => !isHidden(name)) : [...own],
     labels: [...briefs].map(([name, { columns: read, ...brief }]): ReferenceLabel => ({ name, ...brief, columns: [...read] })),
+    includes: [...includes.values()],
   }
   return {
     columns,
@@ -100,6 +109,26 @@ function labelOf({ field }: RegisterColumn, model: Model): { target: Table; colu
   if (target.register.textKey) return undefined
   const column = target.byName.get(target.register.label)
   return column && referenceLabelColumns(target).includes(column) ? { target, column } : undefined
+}
+
+/** Several records are exported by their labels, in one text. */
+function namesOfMany(
+  column: RegisterColumn,
+  { model }: QueryContext,
+  viewer: Viewer,
+): { include: Include; read(row: DataRow): unknown } | undefined {
+  const { to, as } = column.field.references ?? {}
+  if (to === undefined || as === undefined || !model.registers[to]) return undefined
+  const target = tableOf(model, to)
+  const label = target.byName.get(target.register.label)
+  const textOf = (record: DataRow): string => {
+    const value = label && record[label.name]
+    return label && !isEmpty(value) ? label.kind.format(asValue(value), label.field) : String(record.id)
+  }
+  return {
+    include: namesInclude(as, column, target, viewer),
+    read: row => recordsIn(row[as]).map(textOf).join(', '),
+  }
 }
 
 function demandSight(target: Table, column: RegisterColumn, viewer: Viewer, model: Model): void {

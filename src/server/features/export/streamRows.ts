@@ -13,7 +13,7 @@ export async function* streamRows(plan: QueryPlan, q: Queries): AsyncGenerator<D
   await q.query(`DECLARE exported NO SCROLL CURSOR FOR ${text}`, params, '')
   for (;;) {
     const { rows } = await q.query<DataRow>(`FETCH ${BATCH} FROM exported`, [], '')
-    if (rows.length > 0) yield await completeRows({ ...plan, includes: [] }, rows, q)
+    if (rows.length > 0) yield await completeRows(plan, rows, q)
     if (rows.length < BATCH) return
   }
 }

@@ -1,7 +1,9 @@
 import type { HistoryFieldChange } from '../../../api/history.ts'
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import { recordsIn } from '../../../base/record.ts'
 import { asValue } from '../../../kinds/asValue.ts'
 import { hiddenFields } from '../../../model/access/sight.ts'
+import { targetOf } from '../../../model/field.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Field, Model, Rights } from '../../../model/model.ts'
 import { isSystemField } from '../../../model/register.ts'
@@ -55,13 +57,26 @@ function fieldChanges(before: DataRow, after: DataRow, table: Table, reading: Re
       if (field.secret) return String(value)
       // A picture that was replaced is at its address no more: it is called by its file's name.
       if (kind.keeps === 'picture') return String(value).split('/').at(-1) ?? ''
-      if (field.reference) return reading.naming(field.reference.to, value)
+      const names = namesOf(value, field, reading.naming)
+      if (names !== undefined) return names
       return kind.format(asValue(value), { ...field, zone: reading.zone })
     }
     const title = at.title === '' ? field.title : `${at.title} › ${field.title}`
     const toText = hidden ? formatMessage(reading.model, 'past.secret-changed') : text(to)
     return [{ path: `${at.path}${name}`, title, kind: field.kind, from, to, fromText: text(from), toText }]
   })
+}
+
+/** The names of the records that a value refers to; undefined for a value that points to no record. */
+export function namesOf(value: unknown, field: Field, naming: RecordNaming): string | undefined {
+  const target = targetOf(field)
+  return (
+    target &&
+    [value]
+      .flat()
+      .map(key => naming(target.to, key))
+      .join(', ')
+  )
 }
 
 /** A secret that took another value: masked on both sides, and only there because it changed. */
@@ -123,8 +138,10 @@ export function referencedRecords(
     if (!row) return
     for (const { name, field } of of.columns) {
       const value = row[name]
-      if (!field.reference || value === null || value === undefined) continue
-      found.set(field.reference.to, (found.get(field.reference.to) ?? new Set()).add(value))
+      const target = targetOf(field)
+      if (!target || value === null || value === undefined) continue
+      const keys = memoizeByKey(found, target.to, () => new Set<unknown>())
+      for (const key of [value].flat()) keys.add(key)
     }
     for (const list of of.lists.values())
       for (const child of rowsOf(row, list.name)) collect(child, tableOf(model, list.register))

@@ -16,6 +16,7 @@ import { callerStoreRecord } from '../../write/check/ruleContext.ts'
 import { requireStore, type WriteContext } from '../../write/unitOfWork.ts'
 import { idsByName } from './idsByName.ts'
 import { namesakes } from './namesakes.ts'
+import { resolveManyReferences } from './resolveManyReferences.ts'
 
 /** A record that a row names and nobody has made yet. */
 export interface MissingRecord {
@@ -63,8 +64,9 @@ export async function resolveReferences(
   context: WriteContext,
 ): Promise<ResolvedReferences[]> {
   const results = asking.map((): Results[number] => ({ values: {}, lacks: [], problems: [] }))
-  if (load.references.length === 0 || asking.length === 0) return results
   const table = tableOf(context.model, load.register)
+  const many = load.columns.some(({ name, of }) => of === undefined && table.byName.get(name)?.field.references)
+  if ((load.references.length === 0 && !many) || asking.length === 0) return results
   await context.service.database.read(readScope(context.caller, { model: context.model, table }), async q => {
     const store = await callerStoreRecord({ ...context, q })
     for (const reference of narrowedLast(load.references, table)) {
@@ -75,6 +77,8 @@ export async function resolveReferences(
       const place = { load, reference, target, columns, narrowings, context, store, ...(name ? { name } : {}) }
       await resolveOne(asking, place, q, results)
     }
+    const named = results.map((result, at) => ({ ...result, row: asking[at]?.row ?? {} }))
+    if (many) await resolveManyReferences(named, load, table, context, q)
   })
   return results
 }

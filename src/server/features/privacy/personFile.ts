@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { asValue } from '../../../kinds/asValue.ts'
 import { registerOfRole } from '../../../model/access/roles.ts'
 import { hiddenFields } from '../../../model/access/sight.ts'
+import { targetOf } from '../../../model/field.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -11,7 +12,7 @@ import type { RegisterColumn, Table } from '../../query/table.ts'
 import { roleTable } from '../../roleTable.ts'
 import { NO_STORE } from '../../write/unitOfWork.ts'
 import { historyName } from '../../write/writeHistory.ts'
-import { historyChanges, type RecordNaming } from '../history/historyChanges.ts'
+import { historyChanges, namesOf, type RecordNaming } from '../history/historyChanges.ts'
 import { stateOf } from '../history/historyEntries.ts'
 import { loadRecordNaming } from '../history/loadRecordNaming.ts'
 import { listNotices } from '../notices/listNotices.ts'
@@ -184,10 +185,9 @@ async function namingOf(
   if (subject.isGlobal) return (_register, id) => String(id)
   const wanted = new Map<string, Set<unknown>>()
   for (const { table, rows } of parts)
-    for (const { name, field } of table.references.values())
-      for (const row of rows)
-        if (field.reference && row[name] !== null)
-          wanted.set(field.reference.to, (wanted.get(field.reference.to) ?? new Set()).add(row[name]))
+    for (const { name, field } of [...table.references.values(), ...table.manyReferences.values()])
+      for (const key of rows.flatMap(row => row[name] ?? []))
+        wanted.set(targetOf(field)?.to ?? '', (wanted.get(targetOf(field)?.to ?? '') ?? new Set()).add(key))
   return loadRecordNaming(wanted, model, caller, q)
 }
 
@@ -198,9 +198,7 @@ function readable(row: DataRow, table: Table, naming: RecordNaming, context: Con
     told(table, context).flatMap(({ name, field, kind }): [string, string][] => {
       const value = row[name]
       if (value === null || value === undefined || value === '' || name === 'lojaId' || name === 'version') return []
-      const text = field.reference
-        ? naming(field.reference.to, value)
-        : kind.format(asValue(value), { ...field, zone: caller.zone })
+      const text = namesOf(value, field, naming) ?? kind.format(asValue(value), { ...field, zone: caller.zone })
       return text === '' ? [] : [[field.title, text]]
     }),
   )

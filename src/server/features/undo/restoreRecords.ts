@@ -5,6 +5,7 @@ import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 import { applyDrafts, type StandingDraft } from '../../write/applyDrafts.ts'
 import { noteAdded } from '../../write/changeRecords.ts'
 import { refuseMisfits } from '../../write/check/invalidChoices.ts'
+import { refuseLostReferences } from '../../write/check/lostReferences.ts'
 import { refuseOverlaps } from '../../write/check/overlaps.ts'
 import { refuseOneWaySteps } from '../../write/check/undoneWays.ts'
 import { runAfterEffects } from '../../write/effects.ts'
@@ -88,6 +89,7 @@ export async function restoreRemovedRecords(
   const lojaId = table.register.scope === 'global' ? null : storeOfRow(table, work.caller, records[0]?.id)
   const secrets = await openRemovedSecrets(records, table, actionId, work)
   const opened = (id: unknown): OpenedSecrets => secrets.get(String(id)) ?? { own: {}, lists: {} }
+  if (table.manyReferences.size > 0) await refuseLostReferences(table, records, lojaId, work)
   await insertRows(
     table,
     records.map(record => ({ lojaId, columns: wholeOf(record, table, opened(record.id).own) })),

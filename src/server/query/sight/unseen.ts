@@ -25,12 +25,13 @@ export function demandSight({ register }: Table, names: Iterable<string>, rights
 const hiding = new WeakMap<Rights, Map<string, boolean>>()
 
 /** Tells whether anything of a record with its lists and what it refers to is hidden. */
-function hidesAny({ register, lists, references }: Table, { model, rights }: Reader): boolean {
+function hidesAny({ register, lists, references, manyReferences }: Table, { model, rights }: Reader): boolean {
   const known = memoizeByKey(hiding, rights, () => new Map<string, boolean>())
   return memoizeByKey(known, register.name, () => {
     const others = [
       ...[...lists.values()].map(list => list.register),
       ...[...references.values()].map(({ field }) => field.reference?.to ?? ''),
+      ...[...manyReferences.values()].map(({ field }) => field.references?.to ?? ''),
     ]
     const all = others.flatMap(name => model.registers[name] ?? [])
     const below = all.flatMap(one => one.lists.flatMap(list => model.registers[list.register] ?? []))
@@ -46,11 +47,14 @@ export function withoutUnseen(row: DataRow, table: Table, reader: Reader): DataR
   const below = (name: string, value: unknown): unknown => {
     const list = table.lists.get(name)
     if (list) return recordsIn(value).map(child => withoutUnseen(child, tableOf(reader.model, list.register), reader))
+    const many = table.manyReferences.get(name)?.field.references
+    if (many) return recordsIn(value).map(one => withoutUnseen(one, tableOf(reader.model, many.to), reader))
     const reference = table.references.get(name)?.field.reference
     if (!reference || !isRecord(value) || !reader.model.registers[reference.to]) return value
     return withoutUnseen(value, tableOf(reader.model, reference.to), reader)
   }
-  const isHidden = (name: string): boolean => hidden.has(name) || hidden.has(table.references.get(name)?.name ?? '')
+  const isHidden = (name: string): boolean =>
+    hidden.has(name) || hidden.has((table.references.get(name) ?? table.manyReferences.get(name))?.name ?? '')
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => {
       if (isHidden(name)) return []

@@ -134,8 +134,11 @@ function givenPart(body: DataRow, table: Table, model: Model): DataRow {
     if (name === 'lojaId') continue
     const reference = table.references.get(name)
     const list = table.lists.get(name)
+    const many = table.manyReferences.get(name)
     if (list) given[name] = givenRows(value, tableOf(model, list.register), model)
-    else if (!reference || table.byName.has(name)) {
+    else if (many && !table.byName.has(name)) {
+      if (Array.isArray(value) && body[many.name] === undefined) given[many.name] = value.map(one => membersOf(one).id)
+    } else if (!reference || table.byName.has(name)) {
       if (!isOfServer(name, value, table)) given[name] = value
     } else {
       const id = membersOf(value).id

@@ -1,6 +1,7 @@
 import { OwnedMemory } from '../../../base/boundedMemory.ts'
 import { isRecord } from '../../../base/record.ts'
 import { fixedWhere, narrowingsOf, narrowsNothing } from '../../../kinds/reference/narrowing.ts'
+import { targetOf } from '../../../model/field.ts'
 import type { Field } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { whereText } from '../../../model/whereText.ts'
@@ -51,7 +52,8 @@ async function problemsOf(
       for (const row of list.rows) collect(list.table, row, `${path}${list.name}.${row.index}.`, asked)
   }
   const found = await Promise.all([...asked.questions.values()].map(question => refused(question, work)))
-  return found.flat()
+  // Of several keys each may be wrong, and the field is told once.
+  return [...new Map(found.flat().map(problem => [`${problem.path} ${problem.code}`, problem])).values()]
 }
 
 interface Question {
@@ -76,29 +78,41 @@ type Written = Pick<WriteDraft, 'before' | 'columns'>
 
 function collect(table: Table, { before, columns }: Written, path: string, { questions, work, which }: Asked): void {
   const { model } = work
-  for (const column of table.references.values()) {
-    const { to, where } = column.field.reference ?? {}
+  for (const column of [...table.references.values(), ...table.manyReferences.values()]) {
+    const { to, where } = targetOf(column.field) ?? {}
     const narrowings = narrowingsOf(where)
     if (to === undefined || (which === 'narrowed' && narrowings.length === 0)) continue
     const chosen = columns[column.name] !== undefined
     const moved = before !== undefined && narrowings.some(({ own }) => columns[own] !== undefined)
-    const id = chosen || moved ? (columns[column.name] ?? (chosen ? null : before?.[column.name])) : undefined
-    if (id === null || id === undefined) continue
+    const value = chosen || moved ? (columns[column.name] ?? (chosen ? null : before?.[column.name])) : undefined
+    const ids =
+      value === null || value === undefined
+        ? []
+        : column.field.references
+          ? added([value].flat(), moved ? [] : before?.[column.name])
+          : [value]
+    if (ids.length === 0) continue
     // A value that the server puts into a field is no choice of a person.
     const seen = chosen && which === 'all' && !column.field.readOnly && model.registers[to]?.rows?.see !== undefined
     const target = tableOf(model, to)
     const narrowed = narrowings.flatMap(({ theirs, own }) => {
-      const value = own in columns ? columns[own] : before?.[own]
+      const said = own in columns ? columns[own] : before?.[own]
       const [their, mine] = [target.byName.get(theirs), table.byName.get(own)]
-      return narrowsNothing(value) || !their || !mine ? [] : [{ theirs: their, own: mine.field, value }]
+      return narrowsNothing(said) || !their || !mine ? [] : [{ theirs: their, own: mine.field, value: said }]
     })
     const fixed = chosen && which === 'all' ? fixedWhere(where) : undefined
     if (fixed === undefined && !seen && narrowed.length === 0) continue
     const key = `${to} ${seen} ${narrowed.map(one => one.theirs.name).join()} ${JSON.stringify(fixed)}`
     const group = questions.get(key) ?? { table: target, where: fixed, seen, choices: [] }
-    group.choices.push({ path: `${path}${column.name}`, id, narrowed })
+    for (const id of ids) group.choices.push({ path: `${path}${column.name}`, id, narrowed })
     questions.set(key, group)
   }
+}
+
+/** Of several keys those that come: what stood among them stays where it was chosen. */
+const added = (keys: readonly unknown[], before: unknown): readonly unknown[] => {
+  const stood = new Set([before ?? []].flat().map(String))
+  return keys.filter(key => !stood.has(String(key)))
 }
 
 const offers = new OwnedMemory<Table, string, readonly Condition[]>('choices offered', { most: 1000 })

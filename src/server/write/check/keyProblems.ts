@@ -7,16 +7,18 @@ import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type RegisterColumn, type Table, tableOf } from '../../query/table.ts'
 
 /**
- * Returns a problem for each value of a body where the key of another record belongs, and that is none: a fraction, a text, a list. Effects look such
+ * Returns a problem for each value of a body where the key of another record belongs, and that is none: a fraction, a text, a list where one belongs. Effects look such
  * records up before the record is checked, and the database takes nothing else for a key.
  */
 export function keyProblems(body: DataRow, table: Table, model: Model, path = ''): Problem[] {
-  const own = [...table.references.values()].filter(isSaid).flatMap(({ name, field, kind }): Problem[] => {
-    const raw = asValue(body[name])
-    if (isEmpty(raw)) return []
-    const key = kind.accept(raw, field)
-    return key.ok ? [] : [{ ...key.error, path: `${path}${name}` }]
-  })
+  const own = [...table.references.values(), ...table.manyReferences.values()]
+    .filter(isSaid)
+    .flatMap(({ name, field, kind }): Problem[] => {
+      const raw = asValue(body[name])
+      if (isEmpty(raw)) return []
+      const key = kind.accept(raw, field)
+      return key.ok ? [] : [{ ...key.error, path: `${path}${name}` }]
+    })
   const below = [...table.lists.values()].flatMap(({ name, register }) => {
     const rows = body[name]
     if (!Array.isArray(rows)) return []

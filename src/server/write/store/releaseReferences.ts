@@ -1,4 +1,5 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { targetOf } from '../../../model/field.ts'
 import type { Model, Register } from '../../../model/model.ts'
 import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
@@ -28,8 +29,9 @@ function findReferrers(model: Model, target: string): Referrer[] {
     if (register.from || register.stored === false) continue
     const table = tableOf(model, register.name)
     for (const column of table.columns) {
-      if (column.field.reference?.onRemove === 'keep') continue
-      const to = column.name === 'lojaId' ? storeOfRows(model, register) : model.registers[column.field.reference?.to ?? '']
+      const points = targetOf(column.field)
+      if (points?.onRemove === 'keep') continue
+      const to = column.name === 'lojaId' ? storeOfRows(model, register) : model.registers[points?.to ?? '']
       if (to?.table === target) found.set(`${register.table} ${column.name}`, { table, column })
     }
   }
@@ -55,7 +57,7 @@ export async function releaseReferences(
 ): Promise<void> {
   for (const { table: from, column } of referrersOf(work.model, table.register)) {
     if (own.has(`${from.register.table} ${column.name}`)) continue
-    if (column.field.reference?.onRemove === 'empty') await emptyReferences(from, column, lojaId, ids, work)
+    if (targetOf(column.field)?.onRemove === 'empty') await emptyReferences(from, column, lojaId, ids, work)
     else await refuseReferences(from, column, lojaId, ids, work)
   }
 }
@@ -89,13 +91,18 @@ async function emptyReferences(
   const read = ['t."id"', `t.${column.sql} AS was`, ...(label ? [`t.${label.sql} AS label`] : [])].join(', ')
   const { rows } = await work.q.query(`SELECT ${read} FROM ${from.sql} t${where} FOR UPDATE`, params)
   if (rows.length === 0) return
-  const set = `SET ${[`${column.sql} = NULL`, ...versionStamps(from)].join(', ')}`
+  const left = column.field.references ? othersOf(column, ids, params) : 'NULL'
+  const set = `SET ${[`${column.sql} = ${left}`, ...versionStamps(from)].join(', ')}`
   const version = from.byName.has('version') ? ', t."version"' : ''
   const { rows: emptied } = await work.q.query(`UPDATE ${from.sql} t ${set}${where} RETURNING t."id"${version}`, params)
   for (const row of rows) work.changes.push({ register: from.register, lojaId, id: String(row.id) })
   // Rows of lists have no history of their own.
-  if (!from.register.parent) writeHistory(emptiedLines(rows, emptied, from, column, lojaId), work)
+  if (!from.register.parent) writeHistory(emptiedLines(rows, emptied, from, column, { lojaId, ids }), work)
 }
+
+/** The keys of an array without those that go: nothing where none is left. */
+const othersOf = ({ sql }: RegisterColumn, ids: readonly unknown[], params: unknown[]): string =>
+  `(SELECT array_agg(k ORDER BY k) FROM unnest(t.${sql}) k WHERE NOT k = ANY($${params.push(ids)}::bigint[]))`
 
 /** Returns the former values of emptied references, so that they can be given back. */
 function emptiedLines(
@@ -103,13 +110,16 @@ function emptiedLines(
   emptied: readonly DataRow[],
   table: Table,
   column: RegisterColumn,
-  lojaId: number | null,
+  { lojaId, ids }: { readonly lojaId: number | null; readonly ids: readonly unknown[] },
 ): NewHistoryEntry[] {
+  const gone = new Set(ids.map(String))
   const versions = new Map(emptied.map(row => [String(row.id), Number(row.version)]))
   return rows.map(row => {
     const version = versions.get(String(row.id)) ?? 0
-    const before = { [column.name]: column.column.fromRow(row.was, column.field), version: version - 1 }
-    const after = { [column.name]: null, version }
+    const was = column.column.fromRow(row.was, column.field)
+    const left = Array.isArray(was) ? was.filter(key => !gone.has(String(key))) : []
+    const before = { [column.name]: was, version: version - 1 }
+    const after = { [column.name]: left.length === 0 ? null : left, version }
     const record = { [table.register.label]: row.label }
     return { table, lojaId, id: row.id, deed: 'alterar', before, after, record }
   })
@@ -124,5 +134,8 @@ function whereRefers(
 ): string {
   const store = from.byName.get('lojaId')
   const inStore = store && lojaId !== null ? [{ path: { column: store }, test: 'eq' as const, value: lojaId }] : []
-  return conditionsSql(from, [...inStore, { path: { column }, test: 'in', value: ids }], params)
+  const refers = column.field.references
+    ? { path: { column }, test: 'overlaps' as const, value: `{${ids.join(',')}}` }
+    : { path: { column }, test: 'in' as const, value: ids }
+  return conditionsSql(from, [...inStore, refers], params)
 }
