@@ -1,5 +1,6 @@
 import type { ModelReply, SessionConfiguration } from '../../api/session.ts'
 import { CallError, call } from './api.ts'
+import { rememberStoreName } from './first/firstCalls.ts'
 import { saveStoreId, storeId } from './identity.ts'
 import type { ClientSession } from './session.tsx'
 
@@ -20,6 +21,7 @@ export async function loadSession({ waits = false }: { readonly waits?: boolean 
   saveStoreId(chosen)
   const { model, rights, trouble } = early && same ? await early : await definitions()
   const { lojas, ...user } = configuration.usuario
+  rememberStoreName(chosen, configuration.loja?.nome_fantasia ?? '')
   return {
     user,
     stores: lojas,

@@ -16,10 +16,17 @@
     // Who was here has the letters, which spare a second layout; to others they come after what draws the page.
     if (kept && font) fetchAhead({ rel: 'preload', as: 'font', crossOrigin: '', href: font })
     const store = Number(sessionStorage.getItem('lojaId') ?? localStorage.getItem('lojaId'))
+    const [, named, name] = /^(\d+) (.+)/.exec(localStorage.getItem('nomeLoja')) ?? []
+    if (Number(named) === store) documentElement.style.setProperty('--loja', `"${name.replace(/["\\]/g, '\\$&')}"`)
     const replies = new Map()
     const ask = (method, address, body = '') => {
       const headers = { Authorization: token, ...(body && { 'Content-Type': 'application/json' }) }
-      const reply = fetch(address, { method, headers, body: body || null })
+      // Parsed as soon as it is here, while the page's code still comes: later that has the browser's time.
+      const reply = fetch(address, { method, headers, body: body || null }).then(response => {
+        if (response.ok && /json/.test(response.headers.get('content-type'))) response.parsed = response.json()
+        response.parsed?.catch(() => undefined)
+        return response
+      })
       reply.catch(() => undefined)
       replies.set(`${method} ${address} ${body}`, reply)
     }

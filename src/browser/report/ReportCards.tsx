@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { formatDecimal } from '../../base/number.ts'
 import { toneIcon } from '../../controls/Banner.tsx'
 import { Icon } from '../../controls/Icon.tsx'
@@ -7,6 +8,8 @@ import { valueText, withNeededDecimals } from '../../kinds/valueText.ts'
 import { fillAddress } from '../../model/fillAddress.ts'
 import { columnFields, parameterFields } from '../../model/report/expressionFields.ts'
 import type { Card, Figure, ResultColumn } from '../../model/report.ts'
+import { useSession } from '../data/session.tsx'
+import { keepFigure } from '../offline/lastFigures.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { CardGoal } from './CardGoal.tsx'
 import { useDrill } from './drill/useDrill.ts'
@@ -109,6 +112,13 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
   const Sign = tone === undefined ? undefined : toneIcon[tone]
   const as = withNeededDecimals(card.as, [value, before])
   const [unit, number, after] = parts(valueText(value, as), card.unit)
+  const store = useSession().store?.nome_fantasia
+  const text = [unit, number, after].filter(Boolean).join(' ')
+  const isKnown = value !== undefined && value !== null
+  useEffect(() => {
+    // The first page as it opens: of another period they would be misread.
+    if (isKnown && store !== undefined && location.pathname === '/' && location.search === '') keepFigure(store, card.title, text)
+  }, [isKnown, store, card.title, text])
   return (
     <Box opens={open !== undefined} toned={tone !== undefined} {...(tone === undefined ? {} : { colorPalette: tone })}>
       <p>

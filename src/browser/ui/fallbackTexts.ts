@@ -8,8 +8,6 @@ export const fallbackTexts = {
   notices: 'Avisos',
   loading: 'Carregando…',
   retry: 'Tentar de novo',
-  offline: 'Sem conexão com o servidor',
-  offlineHelp: 'Esta página abre sozinha assim que o servidor responder.',
   crashed: 'Esta tela encontrou um erro.',
   crashedHelp: 'O que você salvou está guardado. Recarregue para continuar.',
   reload: 'Recarregar',

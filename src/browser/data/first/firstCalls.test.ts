@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readStorage } from '../storage.ts'
+import { readStorage, writeStorage } from '../storage.ts'
 import { dropFirstReplies, forgetFirstCalls, rememberFirstCall, takeFirstReply } from './firstCalls.ts'
 
 const reply = Promise.resolve(new Response('[]'))
@@ -14,8 +14,10 @@ beforeEach(() => {
   // The page has just begun, however long the tests run already.
   vi.spyOn(performance, 'now').mockReturnValue(500)
   forgetFirstCalls()
+  writeStorage('token', 'mine')
 })
 afterEach(() => {
+  writeStorage('token', undefined)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })

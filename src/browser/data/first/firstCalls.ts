@@ -8,7 +8,12 @@ import { parseStored, readStorage, writeStorage } from '../storage.ts'
  */
 interface FirstCalls {
   readonly token: string
-  readonly replies: Map<string, Promise<Response>>
+  readonly replies: Map<string, Promise<FirstReply>>
+}
+
+/** An answer whose body is read already, where it is a good one. */
+export interface FirstReply extends Response {
+  readonly parsed?: Promise<unknown>
 }
 
 declare global {
@@ -28,7 +33,7 @@ export function takeFirstReply(
   address: string,
   body: string | undefined,
   token: string | undefined,
-): Promise<Response> | undefined {
+): Promise<FirstReply> | undefined {
   const asked = globalThis.firstCalls
   if (!asked) return undefined
   if (asked.token !== token || performance.now() > lifetime) return dropFirstReplies()
@@ -63,8 +68,11 @@ export function rememberFirstCall(store: number | undefined, address: string): v
   writeStorage(storageKey, JSON.stringify(Object.fromEntries([...kept].slice(-most))))
 }
 
-/** Another person asks other things. */
+/** The store whose name the first picture of a page says, by its key. */
+export const rememberStoreName = (id: number | undefined, name: string): void => writeStorage('nomeLoja', `${id} ${name}`)
+
+/** Another person asks other things, and has other stores and figures. */
 export const forgetFirstCalls = (): void => {
   dropFirstReplies()
-  writeStorage(storageKey, undefined)
+  for (const key of [storageKey, 'nomeLoja', 'ultimosNumeros']) writeStorage(key, undefined)
 }
