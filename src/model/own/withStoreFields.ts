@@ -42,7 +42,9 @@ function withFields(model: Model, register: Register, base: Register, settings: 
     return setting ? withSetting(model, base, field, setting) : field
   })
   const renamed = new Map(
-    fields.flatMap((field, i) => (field.title === register.fields[i]?.title ? [] : [[field.name, field.title]])),
+    fields.flatMap((field, i) =>
+      field.title === register.fields[i]?.title ? [] : shownUnder(model, field).map(name => [name, field.title] as const),
+    ),
   )
   return { ...register, fields, views: renamed.size === 0 ? register.views : titled(register.views, renamed) }
 }
@@ -54,6 +56,12 @@ function withSetting(model: Model, base: Register, field: Field, { titulo, inici
   if (value?.ok) return withoutUndefined({ ...named, default: value.value, defaultWhen: undefined })
   const told = formatMessage(model, 'store-field.initial-invalid')
   return { ...named, help: field.help === undefined ? told : `${field.help} ${told}` }
+}
+
+/** The names under which columns show a field: its own, and of a reference the name of what it refers to. */
+function shownUnder(model: Model, { name, reference }: Field): string[] {
+  const label = reference && model.registers[reference.to]?.label
+  return label === undefined ? [name] : [name, `${reference?.as}.${label}`]
 }
 
 type Titles = ReadonlyMap<string, string>

@@ -60,7 +60,7 @@ async function readStoreFields(
   refers: (register: string) => void,
 ): Promise<readonly StoreField[]> {
   const { rows } = await q.query<Row & { readonly [name: string]: unknown }>(
-    `SELECT registro, campo, titulo, inicial FROM ${roleTable(model, 'fieldSettings')} WHERE "lojaId" = $1 ORDER BY registro, campo`,
+    `SELECT registro, campo, titulo, inicial FROM ${roleTable(model, 'fieldSettings')} WHERE "lojaId" = $1 AND registro <> '' AND campo <> '' ORDER BY registro, campo`,
     [storeId],
   )
   const read: StoreField[] = []
