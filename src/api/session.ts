@@ -1,4 +1,5 @@
 import type { Model, Rights } from '../model/model.ts'
+import type { StoreField } from '../model/own/storeField.ts'
 import type { ApiRecord } from './record.ts'
 
 /** Reply of POST users/login. */
@@ -64,6 +65,8 @@ export interface ModelReply {
   /** Only for the administrator of the platform, and for everybody while definitions are written. */
   readonly trouble?: DefinitionTrouble
   readonly hash: string
+  /** The names and initial values that the store gave fields; absent where it gave none. The Model does not have it: it is the same for all stores. */
+  readonly fields?: readonly StoreField[]
   readonly rights: Rights
   readonly model: Model
 }

@@ -367,6 +367,7 @@ export type Effect =
   | 'rebuildSumsByDay'
   | 'sumAppOrders'
   | 'keepStatementEntry'
+  | 'describeStoreField'
   | 'keepStoreProfile'
   | 'keepCost'
   | 'addStoreCurrencies'
@@ -3983,9 +3984,21 @@ export interface Property {
     tone?: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
   }[]
   /**
-   * Options of a choice that the definitions themselves give: `registers` are all that stand on their own, each kept by its name and shown by its title; `automations` likewise.
+   * Options of a choice that the definitions themselves give: `registers` are all that stand on their own, each kept by its name and shown by its title; `automations` likewise; `settable` are the registers of whose fields stores set names and initial values.
    */
-  options?: 'registers' | 'automations'
+  options?: 'registers' | 'automations' | 'settable'
+  /**
+   * A text that names a field: one of those that a store may set, of the register that this choice with the options `settable` names. Forms offer them by their titles.
+   */
+  fieldOf?: string
+  /**
+   * A text that keeps, as JSON, a value of the field that this one with `fieldOf` names. Forms ask for it as that field is asked for, and it is checked as that field is.
+   */
+  valueFor?: string
+  /**
+   * What a store may set of the field for itself: nothing (`false`), its name alone (`title`), or its initial value alone (`initial`). Left out: its name and its initial value, where people type it.
+   */
+  setByStores?: false | 'title' | 'initial'
   /**
    * Options of a choice that a call answers with. The choice waits until `when` holds, and is asked anew when what the call sends changes.
    */
@@ -4633,7 +4646,7 @@ export interface RegisterDefinition {
      */
     scope: 'store' | 'global' | 'self'
     /**
-     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled; quotas: what stores have used and may use; security: who came in, failed to, was shut out, and what was done that needs care; apiKeys: keys of programs, with their flags; automations: which of them a store has switched on; automationRuns: what these did; webhooks: where their calls go. One register plays each.
+     * The part that this register plays for the runtime, which knows no register by its name. users: who logs in; memberships: who may enter which store, with the flags; store: the stores themselves; history: what was changed, by whom; views: saved lists; failures: unexpected errors; notifications: what partners notified and nobody handled; quotas: what stores have used and may use; security: who came in, failed to, was shut out, and what was done that needs care; apiKeys: keys of programs, with their flags; automations: which of them a store has switched on; automationRuns: what these did; webhooks: where their calls go; fieldSettings: what stores call fields and with which values new records begin. One register plays each.
      */
     role?:
       | 'users'
@@ -4650,6 +4663,7 @@ export interface RegisterDefinition {
       | 'automations'
       | 'automationRuns'
       | 'webhooks'
+      | 'fieldSettings'
     /**
      * number: id is generated; text: id is a code kept by the user.
      */
@@ -4658,6 +4672,10 @@ export interface RegisterDefinition {
      * A store has one record at most: its first save makes it, and a save without a key changes it: `true`.
      */
     single?: true
+    /**
+     * Stores set nothing of its fields, neither names nor initial values: `false`.
+     */
+    setByStores?: false
     /**
      * People who see a record may comment on it, mention others of the store, and give tasks with a day: `true`. Its records belong to a store.
      */

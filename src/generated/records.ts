@@ -25,6 +25,7 @@ import type { Logs } from './registers/Logs/record.ts'
 import type { LojaEntregas } from './registers/Loja_Entregas/record.ts'
 import type { LojaHorarios } from './registers/Loja_Horarios/record.ts'
 import type { LojaAvisos } from './registers/Loja_avisos/record.ts'
+import type { LojaCampos } from './registers/Loja_campos/record.ts'
 import type { LojaCertificados } from './registers/Loja_certificados/record.ts'
 import type { LojaContingencias } from './registers/Loja_contingencias/record.ts'
 import type { LojaDarkKitchens } from './registers/Loja_dark_kitchens/record.ts'
@@ -140,6 +141,7 @@ export type {
   LojaEntregas,
   LojaHorarios,
   LojaAvisos,
+  LojaCampos,
   LojaCertificados,
   LojaContingencias,
   LojaDarkKitchens,
@@ -257,6 +259,7 @@ export interface RecordTypes {
   Loja_Entregas: LojaEntregas
   Loja_Horarios: LojaHorarios
   Loja_avisos: LojaAvisos
+  Loja_campos: LojaCampos
   Loja_certificados: LojaCertificados
   Loja_contingencias: LojaContingencias
   Loja_dark_kitchens: LojaDarkKitchens

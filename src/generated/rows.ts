@@ -134,7 +134,7 @@ export interface RowTypes {
     'createdAt': string
     'updatedAt': string
     'automacao': 'aniversario-cliente' | 'venda-registrada' | 'conta-vence-amanha' | 'caixa-fechado' | 'pedido-aprovado' | 'estoque-minimo' | 'reserva-confirmada' | 'reserva-em-uma-hora' | 'reserva-recusada' | null
-    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'Automacoes_loja' | 'IFood_oauth' | 'avaliacoes' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'chaves_api' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'cotacoes' | 'loja_cotas' | 'Loja_dark_kitchens' | 'Webhooks' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Automacao_execucoes' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'salao_mesas' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'salao_reservas' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas' | null
+    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'Automacoes_loja' | 'IFood_oauth' | 'avaliacoes' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'chaves_api' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'cotacoes' | 'loja_cotas' | 'Loja_dark_kitchens' | 'Webhooks' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Automacao_execucoes' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'salao_mesas' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'Loja_campos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'salao_reservas' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas' | null
     'registro': string | null
     'rotulo': string | null
     'situacao': 'ESPERA' | 'FEITA' | 'FALHOU' | 'CORTADA' | null
@@ -443,6 +443,20 @@ export interface RowTypes {
     'caixa_diferenca': Digits
     'venda_cancelada': Digits
     'venda_desconto': Digits
+    '_busca': string | null
+  }
+  'Loja_campos': {
+    'id': Digits
+    'lojaId': Digits
+    'version': number
+    'createdAt': string
+    'updatedAt': string
+    'registro': 'Loja_Entregas' | 'Contador_arquivo' | 'IFood_oauth' | 'BeeDelivery' | 'Conta_centros_custos' | 'Whatsapp' | 'Conta_classificacoes' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'cotacoes' | 'Loja_dark_kitchens' | 'equipamentos' | 'Intermediador_extratos' | 'ficha_tecnicas' | 'ficha_tecnicas.itens' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'grupos.disponibilidades' | 'grupos.grupos_add' | 'Loja_Horarios' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'inventarios.itens' | 'kds' | 'kds.grupos' | 'kds.itens' | 'Loja_avisos' | 'Comanda_local' | 'Mercado_Pago_oauth' | 'salao_mesas' | 'Loja_metas' | 'Loja_moeda_apps' | 'moedas' | 'Pagbank_auth' | 'parceiros' | 'parceiros.enderecos' | 'pedidos' | 'pedidos.contas' | 'pedidos.itens' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'produtos.disponibilidades' | 'produtos.comboItens' | 'produtos.respostas' | 'Filial_produtos' | 'AppPromocaos' | 'salao_reservas' | 'pergunta_resposta' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'Mercado_Pago_Preference' | 'unidades'
+    'campo': string | null
+    'campo_nome': string | null
+    'titulo': string | null
+    'inicial': string | null
+    'inicial_nome': string | null
     '_busca': string | null
   }
   'Loja_certificados': {
@@ -1257,6 +1271,7 @@ export interface RowTypes {
     'contador_ver': boolean | null
     'acessos_gerir': boolean | null
     'reservas_gerir': boolean | null
+    'campos_gerir': boolean | null
     'chaves_gerir': boolean | null
     'nome': string
     'todas_lojas': boolean | null
@@ -1915,6 +1930,7 @@ export interface RowTypes {
     'contador_ver': boolean | null
     'acessos_gerir': boolean | null
     'reservas_gerir': boolean | null
+    'campos_gerir': boolean | null
     'chaves_gerir': boolean | null
     'nome': string
     'descricao': string | null
@@ -2317,7 +2333,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'Automacoes_loja' | 'IFood_oauth' | 'avaliacoes' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'chaves_api' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'cotacoes' | 'loja_cotas' | 'Loja_dark_kitchens' | 'Webhooks' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Automacao_execucoes' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'salao_mesas' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'salao_reservas' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
+    'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'Automacoes_loja' | 'IFood_oauth' | 'avaliacoes' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'chaves_api' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'cotacoes' | 'loja_cotas' | 'Loja_dark_kitchens' | 'Webhooks' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Automacao_execucoes' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'salao_mesas' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'Loja_campos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'salao_reservas' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas'
     'recursoId': string
     'acao': 'criar' | 'alterar' | 'excluir'
     'acaoId': string | null
@@ -2379,6 +2395,7 @@ export interface RowTypes {
     'contador_ver': boolean | null
     'acessos_gerir': boolean | null
     'reservas_gerir': boolean | null
+    'campos_gerir': boolean | null
     'chaves_gerir': boolean | null
     'email': string
     'userId': Digits | null

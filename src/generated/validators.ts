@@ -29,6 +29,7 @@ export const validators: Readonly<Record<string, () => Promise<RegisterValidator
   Loja_Entregas: () => import('./registers/Loja_Entregas/validator.ts'),
   Loja_Horarios: () => import('./registers/Loja_Horarios/validator.ts'),
   Loja_avisos: () => import('./registers/Loja_avisos/validator.ts'),
+  Loja_campos: () => import('./registers/Loja_campos/validator.ts'),
   Loja_certificados: () => import('./registers/Loja_certificados/validator.ts'),
   Loja_contingencias: () => import('./registers/Loja_contingencias/validator.ts'),
   Loja_dark_kitchens: () => import('./registers/Loja_dark_kitchens/validator.ts'),

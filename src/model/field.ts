@@ -67,6 +67,12 @@ export interface Field extends ValueOptions {
   readonly lookups?: readonly Lookup[]
   /** A call whose reply lists what can be chosen, in forms of screens. */
   readonly optionsFrom?: OptionsCall
+  /** The choice of a register by which this text names one of its fields. */
+  readonly fieldOf?: string
+  /** The field with `fieldOf` by which this text keeps a value of the field that it names, as JSON. */
+  readonly valueFor?: string
+  /** The part of it that a store may set for itself: nothing, its name alone, or its initial value alone; its name and the initial value where nothing is said. */
+  readonly setByStores?: false | 'title' | 'initial'
 }
 
 /** A figure over the records of a register that refer by a field to the one that keeps it: one of `count`, `sum` and `last`. */

@@ -185,6 +185,8 @@ export interface Register {
   readonly person?: PersonRule
   /** About whom its personal values are. */
   readonly about?: AboutRule
+  /** Stores set nothing of its fields for themselves. */
+  readonly setByStores?: false
   /** Whether people who see a record may comment on it. */
   readonly discuss?: boolean
   /** Acts before which people prove anew who they are. */

@@ -61,7 +61,12 @@ const ask = async (isRead: boolean) => {
   ).data
 }
 
-const definitions = async () => (await call<ModelReply>('GET', 'model', { keepSession: true })).data
+async function definitions(): Promise<ModelReply> {
+  const { data } = await call<ModelReply>('GET', 'model', { keepSession: true })
+  if (!data.fields) return data
+  const { withStoreFields } = await import('../../model/own/withStoreFields.ts')
+  return { ...data, model: withStoreFields(data.model, data.fields) }
+}
 
 const defaultZone = 'America/Sao_Paulo'
 

@@ -1,4 +1,5 @@
 import type { Domain } from '../../server/domain.ts'
+import { describeStoreField } from './effects/describeStoreField.ts'
 import { giveUuid } from './effects/giveUuid.ts'
 import { keepStoreProfile } from './effects/keepStoreProfile.ts'
 import { refuseForeignBranch } from './effects/refuseForeignBranch.ts'
@@ -25,5 +26,13 @@ export const stores: Domain = {
     appStatus,
     emergencyPause,
   ],
-  effects: { giveUuid, spreadAppCurrency, refuseForeignBranch, refuseForeignKitchen, addStoreCurrencies, keepStoreProfile },
+  effects: {
+    describeStoreField,
+    giveUuid,
+    spreadAppCurrency,
+    refuseForeignBranch,
+    refuseForeignKitchen,
+    addStoreCurrencies,
+    keepStoreProfile,
+  },
 }

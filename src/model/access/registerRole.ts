@@ -14,6 +14,7 @@ export type RegisterRole =
   | 'automations'
   | 'automationRuns'
   | 'webhooks'
+  | 'fieldSettings'
 
 /** The acts that may ask people to prove anew who they are: a save, a removal, a list as a file. */
 export type ProvedAct = 'save' | 'remove' | 'export'

@@ -39,6 +39,7 @@ export const roleFields: Readonly<Record<RegisterRole, readonly string[]>> = {
     'cadeia',
   ],
   webhooks: ['nome', 'endereco', 'ativo', 'segredo', 'segredo_anterior', 'trocado_em'],
+  fieldSettings: ['registro', 'campo', 'titulo', 'inicial'],
   security: ['sequencia', 'evento', 'userId', 'autorId', 'endereco', 'dispositivo', 'detalhe', 'anterior', 'hash'],
 }
 
@@ -58,6 +59,7 @@ export const registerRoles: readonly RegisterRole[] = [
   'automations',
   'automationRuns',
   'webhooks',
+  'fieldSettings',
 ]
 
 const known = new WeakMap<Model, ReadonlyMap<RegisterRole, Register>>()

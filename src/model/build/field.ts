@@ -12,7 +12,7 @@ export interface FieldContext {
   /** Tells whether a register's key is text. */
   textKey(register: string): boolean
   /** All that the definitions have of something, by name and title: of registers those that stand on their own. */
-  ownChoices(which: 'registers' | 'automations'): readonly Choice[]
+  ownChoices(which: NonNullable<Property['options']>): readonly Choice[]
   /** The groups of permission flags, in their order, with the names of the flags. */
   readonly flagGroups?: ReadonlyMap<string, readonly string[]>
 }
@@ -66,6 +66,9 @@ export function buildField(name: string, property: Property, required: boolean, 
     search: searched || property.numbering !== undefined,
     lookup: lookup && buildLookup(lookup),
     lookups: property.lookups?.map(buildLookup),
+    fieldOf: property.fieldOf,
+    valueFor: property.valueFor,
+    setByStores: property.setByStores,
     optionsFrom: property.optionsFrom && { ...property.optionsFrom, call: withoutUndefined(property.optionsFrom.call) },
   })
 }

@@ -1,5 +1,5 @@
 import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
-import type { KindsDefinition } from '../../generated/definitions.ts'
+import type { KindsDefinition, Property } from '../../generated/definitions.ts'
 import type { Choice, Refinement } from '../../kinds/kind.ts'
 import { buildLimits } from '../access/limits.ts'
 import { Memory } from '../incremental/memory.ts'
@@ -115,14 +115,33 @@ function contextOf({ registers, automations, kinds, permissions }: Definitions):
     'automations',
     Object.fromEntries([...automations.values()].map(({ name, value }) => [name, value.title])),
   )
+  const settable = watch.over(
+    'settable',
+    Object.fromEntries(
+      all.flatMap(({ name, value: { title, register, properties } }) =>
+        register.from || register.scope !== 'store' || register.setByStores === false
+          ? []
+          : [
+              [name, title],
+              ...typedLists(properties).map(([list, own]) => [`${name}.${list}`, `${title} › ${own.title ?? list}`]),
+            ],
+      ),
+    ),
+  )
   return {
     refinements: built.refinements.of('', [kinds?.source], () => refinementsOf(kinds?.value)),
     textKey: name => textKeys[name] ?? false,
-    ownChoices: which => choicesFrom(which === 'automations' ? automatic : titles),
+    ownChoices: which => choicesFrom({ registers: titles, automations: automatic, settable }[which]),
     shared: (source, ref) => sharedProperties(permissions, source, ref),
     flagGroups: flagGroupsOf(permissions),
   }
 }
+
+/** Lists of a record whose rows people add. */
+const typedLists = (properties: Readonly<Record<string, Property>>): [string, Property][] =>
+  Object.entries(properties).filter(
+    ([, { items, readOnly, fixed, stored }]) => items !== undefined && readOnly !== true && fixed !== true && stored !== false,
+  )
 
 /** Titles by what is kept, as options. */
 const choicesFrom = (titles: Readonly<Record<string, string>>): readonly Choice[] =>

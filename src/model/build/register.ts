@@ -92,6 +92,7 @@ export function buildRegister(
     person: own.person && withoutUndefined(own.person),
     about:
       own.about && withoutUndefined({ ...own.about, whose: own.about.whose ?? [], erase: own.about.erase ?? ('blank' as const) }),
+    setByStores: own.setByStores,
     discuss: (own.discuss ?? base?.discuss) || undefined,
     reauthenticate: own.reauthenticate ?? base?.reauthenticate,
     locked: own.locked ?? base?.locked,

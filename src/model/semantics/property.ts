@@ -14,6 +14,7 @@ import { checkManyReferences } from './fields/manyReferences.ts'
 import { checkReferenceWhere } from './fields/narrowings.ts'
 import { checkNumbering } from './fields/numbering.ts'
 import { checkRollup } from './fields/rollup.ts'
+import { checkSetByStores } from './fields/setByStores.ts'
 import { checkWays } from './form/ways.ts'
 import { checkName } from './nameRules.ts'
 import { checkPersonal } from './people/personal.ts'
@@ -66,6 +67,7 @@ export function checkProperty(checker: Checker, path: JsonPath, name: string, pr
   checkRollup(checker, [...path, 'rollup'], property, field, place)
   checkFollows(checker, [...path, 'follows'], property, field, place)
   checkPersonal(checker, path, property, field, place)
+  checkSetByStores(checker, path, property, field, place)
   checkSight(checker, path, property, field, place.owner)
   checker.call([...path, 'optionsFrom', 'call'], property.optionsFrom?.call, place.options ?? place.scope)
   checker.expression([...path, 'optionsFrom', 'when'], property.optionsFrom?.when, place.options ?? place.scope, boolType)

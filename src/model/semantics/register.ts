@@ -143,6 +143,12 @@ function checkHead(checker: Checker, source: RegisterSource, register: Register)
       'discuss-scope',
       `Records of ${register.name} belong to no store: nobody would be asked there.`,
     )
+  if (own.setByStores === false && register.scope !== 'store')
+    checker.add(
+      [...path, 'setByStores'],
+      'set-by-stores-scope',
+      `Records of ${register.name} belong to no store: stores set nothing of them anyway.`,
+    )
   checkArchive(checker, own, register)
   checkLetterhead(checker, register)
   checkPerson(checker, own, register)

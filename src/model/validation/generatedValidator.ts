@@ -1,6 +1,7 @@
 import type { Validate } from '../../generated/validate.ts'
 import { validators } from '../../generated/validators.ts'
 import type { Model } from '../model.ts'
+import { productModelOf } from '../own/productModel.ts'
 import { recordShapeHash } from '../schema.ts'
 
 /**
@@ -10,5 +11,5 @@ import { recordShapeHash } from '../schema.ts'
 export async function generatedValidator(model: Model, registerName: string): Promise<Validate | undefined> {
   const load = Object.hasOwn(validators, registerName) ? validators[registerName] : undefined
   const found = await load?.()
-  return found && found.shape === recordShapeHash(model, registerName) ? found.validate : undefined
+  return found && found.shape === recordShapeHash(productModelOf(model), registerName) ? found.validate : undefined
 }

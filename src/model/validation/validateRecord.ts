@@ -1,6 +1,7 @@
 import type { Validate } from '../../generated/validate.ts'
 import { type CheckContext, type CheckedRecord, checkRecord } from '../check.ts'
 import type { Model } from '../model.ts'
+import { namedFieldProblems } from '../own/namedFieldProblems.ts'
 import { shapeProblems } from './shapeProblems.ts'
 
 /**
@@ -16,7 +17,9 @@ export function validateRecord(
 ): CheckedRecord {
   const checked = checkRecord(model, registerName, record, context)
   const register = model.registers[registerName]
-  const shape = register ? shapeProblems(model, register, checked.record, validate) : []
+  const shape = register
+    ? [...namedFieldProblems(model, register, checked.seen), ...shapeProblems(model, register, checked.record, validate)]
+    : []
   if (shape.length === 0) return checked
   const said = new Set(checked.problems.map(({ path }) => path))
   return { ...checked, problems: [...checked.problems, ...shape.filter(({ path }) => !said.has(path))] }

@@ -13,6 +13,7 @@ import type { RegisterChange } from './registerChange.ts'
 import { remembered } from './remembered.ts'
 import { createSecondFactorGuard } from './secondFactor.ts'
 import { findSession, hashToken, type StoredSession } from './sessions.ts'
+import { createStoreFields } from './storeFields.ts'
 import {
   findMemberships,
   findReachableMemberships,
@@ -42,7 +43,7 @@ export interface Access {
   requireSecondFactor(caller: Pick<Caller, 'userId' | 'storeId' | 'key'>): Promise<void>
   permission(person: AccessProfile, storeId: number | null): Permission
   /** Drops what was remembered and may be wrong now. */
-  forget(change?: Pick<RegisterChange, 'register'>): void
+  forget(change?: RegisterChange): void
   forgetSession(token: string): void
   /** Anything that was remembered may be wrong now. */
   forgetAll(): void
@@ -62,6 +63,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
   const people = remembered<AccessProfile>('people')
   const callers = remembered<Omit<Caller, 'requestId'>>('callers')
   const factors = createSecondFactorGuard(q)
+  const fields = createStoreFields(q, model)
 
   const session = async (token: string): Promise<StoredSession> => {
     if (isKeyText(token)) throw new ApiError(403, 'person-needed')
@@ -82,12 +84,15 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
         return people.get(`${userId} ${storeId}`, () => loadPerson(q, model(), userId, storeId))
       })
 
-  const keys = createKeyCallers(q, model, person)
+  const keys = createKeyCallers(q, model, person, fields)
 
-  const forgetPeople = (): void => {
+  const forgetCallers = (): void => {
     keys.forget()
-    people.clear()
     callers.clear()
+  }
+  const forgetPeople = (): void => {
+    forgetCallers()
+    people.clear()
     factors.forget()
   }
 
@@ -99,7 +104,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
       // Which store such a call means is not known: it is not written into another one.
       if (asked === undefined && who.failure !== undefined) throw who.failure
       const storeId = chosenStore(who, asked)
-      return callerOf(model(), who, storeId, hash)
+      return withFields(callerOf(model(), who, storeId, hash), await fields.of(storeId))
     })
     return { ...known, requestId }
   }
@@ -115,7 +120,9 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
       key ? undefined : factors.demand(await person(userId, storeId ?? undefined), storeId),
     requireLicence: caller => requireLicence(caller, person),
     forget: change => {
+      const isOther = fields.forget(change)
       if (!change || decidesAccess(model(), change.register)) forgetPeople()
+      else if (isOther) forgetCallers()
     },
     forgetSession: hash => {
       sessions.drop(hash)
@@ -124,10 +131,15 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
     },
     forgetAll: () => {
       sessions.clear()
+      fields.forget()
       forgetPeople()
     },
   }
 }
+
+/** The caller with what the store set for itself. */
+const withFields = <C extends object>(caller: C, fields: Caller['fields']): C & Pick<Caller, 'fields'> =>
+  fields ? { ...caller, fields } : caller
 
 /** The caller that a person is in a store. */
 function callerOf(model: Model, who: AccessProfile, storeId: number | null, session: string): Omit<Caller, 'requestId'> {

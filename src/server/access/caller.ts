@@ -1,5 +1,6 @@
 import { type Permission, rightsFor } from '../../model/access/gate.ts'
 import type { Model, Rights } from '../../model/model.ts'
+import type { StoreField } from '../../model/own/storeField.ts'
 import type { Store, StoredUser, StoreMembership } from './users.ts'
 
 /** The person whom records name for what a caller does: of a key whoever made it. Its history has the key's own name. */
@@ -32,6 +33,8 @@ export interface Caller {
   readonly requestId: string
   /** The key of a program that makes the request; its author (`userId`) is minus its number. Absent where a person does. */
   readonly key?: CallerKey
+  /** The names and initial values that the store gave fields; absent where it gave none. */
+  readonly fields?: readonly StoreField[]
   /** Hash of the session's token: names the session without giving it away. */
   readonly session: string
 }

@@ -6,6 +6,7 @@ import { type ApiKey, authorOfKey, comesFrom, findKey } from './apiKeys.ts'
 import { type AccessProfile, type Caller, permissionOf } from './caller.ts'
 import { remembered } from './remembered.ts'
 import { hashToken } from './sessions.ts'
+import type { StoreFields } from './storeFields.ts'
 
 type KeyCaller = Omit<Caller, 'requestId'>
 
@@ -22,6 +23,7 @@ export function createKeyCallers(
   q: Queries,
   model: () => Model,
   person: (userId: number, storeId?: number) => Promise<AccessProfile>,
+  fields: Pick<StoreFields, 'of'>,
 ): KeyCallers {
   const keys = remembered<ApiKey | undefined>('keys')
   const callers = remembered<KeyCaller>('callers with keys')
@@ -34,9 +36,11 @@ export function createKeyCallers(
         throw new ApiError(401, 'unauthenticated')
       }
       if (!comesFrom(key, address)) throw new ApiError(403, 'api-key.address')
-      return callers.get(`${hash} ${asked ?? ''} ${model().hash}`, async () =>
-        callerOfKey(model(), key, hash, await person(key.giverId, key.company ? asked : key.storeId), asked),
-      )
+      return callers.get(`${hash} ${asked ?? ''} ${model().hash}`, async () => {
+        const caller = callerOfKey(model(), key, hash, await person(key.giverId, key.company ? asked : key.storeId), asked)
+        const own = await fields.of(caller.storeId)
+        return own ? { ...caller, fields: own } : caller
+      })
     },
     forget(hash) {
       if (hash === undefined) keys.clear()

@@ -10,7 +10,7 @@ import { gateRefusal } from '../access/gateRefusal.ts'
 import { pathParameter } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
 import { ApiError } from '../error.ts'
-import type { RegisterRequest, RegisterRoute, RequestQuery } from '../http/registerRequest.ts'
+import { type RegisterRequest, type RegisterRoute, type RequestQuery, withStoreModel } from '../http/registerRequest.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { visibilityOf } from '../query/visibility.ts'
 import { spendBy } from '../quotas/countCalls.ts'
@@ -40,10 +40,11 @@ export const documentRoutes: readonly RegisterRoute[] = [
 async function documents(ask: RegisterRequest): Promise<unknown> {
   const address = pathParameter(ask.request, 'document') ?? ''
   const isPdf = /\.pdf$/i.test(address)
-  const { model, table, query, service } = ask
-  const { register } = table
-  const document = documentNamed(model, register, address.replace(/\.pdf$/i, ''))
+  const { query, service } = ask
+  const document = documentNamed(ask.model, ask.table.register, address.replace(/\.pdf$/i, ''))
   const caller = await callerFor(ask, query.lojaId)
+  const { model, table } = withStoreModel(ask, caller)
+  const { register } = table
   demandAccess(model, document, register, caller)
   const id = pathParameter(ask.request, 'id')
   const wanted = readWanted(id === undefined ? query : { ...query, ids: id }, document, caller.zone)

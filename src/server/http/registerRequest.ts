@@ -4,6 +4,7 @@ import type { Model } from '../../model/model.ts'
 import type { Caller } from '../access/caller.ts'
 import { pathParameter, queryParametersOf } from '../access/requestParts.ts'
 import type { CallerResolver } from '../access/resolveCaller.ts'
+import { modelForCaller } from '../access/storeFields.ts'
 import { ApiError } from '../error.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { QueryContext } from '../query/queryPlan.ts'
@@ -76,6 +77,12 @@ export const withRegister =
 /** Returns the caller's id, whatever the store. */
 export const callerUserId = async ({ resolveCaller }: RouteContext, request: FastifyRequest): Promise<number> =>
   (await resolveCaller(request, undefined)).userId
+
+/** The call with the definitions as the caller's store sees them: where its answer says the names of fields. */
+export function withStoreModel<Ask extends Pick<RegisterRequest, 'model' | 'table'>>(ask: Ask, caller: Caller): Ask {
+  const model = modelForCaller(ask.model, caller)
+  return model === ask.model ? ask : { ...ask, model, table: tableOf(model, ask.table.register.name) }
+}
 
 export const queryContextFor = ({ model, table }: RegisterRequest, caller: Caller): QueryContext => ({
   model,

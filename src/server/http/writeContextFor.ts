@@ -1,5 +1,6 @@
 import type { ActivityKind } from '../../api/activity.ts'
 import type { Caller } from '../access/caller.ts'
+import { modelForCaller } from '../access/storeFields.ts'
 import type { WriteContext } from '../write/unitOfWork.ts'
 import type { RegisterRequest } from './registerRequest.ts'
 
@@ -12,7 +13,7 @@ export function writeContextFor(
   const origin = request.headers['x-origin']
   return {
     service,
-    model,
+    model: modelForCaller(model, caller),
     caller,
     ...(typeof origin === 'string' ? { origin } : {}),
     ...(action ? { action: kind ? { ...action, kind } : action } : {}),

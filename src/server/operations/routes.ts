@@ -9,6 +9,7 @@ import { gateRefusal } from '../access/gateRefusal.ts'
 import { requireIdentityProof } from '../access/identityProof.ts'
 import { proofOf } from '../access/requestParts.ts'
 import { callerFor, requirePerson } from '../access/resolveCaller.ts'
+import { modelForCaller } from '../access/storeFields.ts'
 import { visitorOf } from '../access/visitor.ts'
 import { ApiError } from '../error.ts'
 import { storeFile } from '../files/storeFile.ts'
@@ -107,7 +108,7 @@ function writingOf({ headers }: Request, caller: Caller, service: Service, actio
   const origin = headers['x-origin']
   return {
     service,
-    model: service.model(),
+    model: modelForCaller(service.model(), caller),
     caller,
     ...(typeof origin === 'string' ? { origin } : {}),
     ...(action ? { action } : {}),

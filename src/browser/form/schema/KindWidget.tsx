@@ -16,6 +16,7 @@ import { lookupsOf } from '../draft/lookups.ts'
 import type { RecordDraft } from '../draft/recordDraft.ts'
 import { emptied, isUnset } from '../draft/unsetValue.ts'
 import { controlId, useFieldPlacement, useFieldView, useForm, useFormState } from '../formContext.ts'
+import { namedBy, namedFieldControl } from './namedField.ts'
 import { useFieldNotes } from './useFieldNotes.ts'
 
 /** The widget of every kind. */
@@ -43,8 +44,10 @@ function KindControl({ name, errors, help }: KindControlProps) {
   const field = fieldOf(register, name)
   const view = useFieldView(name)
   const revision = useFormState(state => state.revision)
+  // A text that names a field, or keeps a value of one, is asked for by another control as soon as that is another field.
+  const named = useFormState(({ fields }) => (field ? namedBy(register, field, name => fields[name]?.value) : ''))
   if (!field || !view) return null
-  return <Typed key={revision} field={field} view={view} errors={errors} help={help} />
+  return <Typed key={`${revision} ${named}`} field={field} view={view} errors={errors} help={help} />
 }
 
 interface TypedProps extends Omit<KindControlProps, 'name'> {
@@ -62,24 +65,34 @@ function Typed({ field, view, errors, help }: TypedProps) {
   const narrowings = useMemo(() => narrowingsOf(targetOf(field)?.where), [field])
   // Choices follow the fields that narrow them.
   useFormState(({ fields }) => narrowings.map(({ own }) => String(fields[own]?.value)).join())
+  const asked = useMemo(
+    () => namedFieldControl(model, form.register, field, store.shown().values),
+    [model, form.register, field, store],
+  )
   const looked: ControlField = useMemo(
     () => withOpenOptions(field.required === view.required ? field : { ...field, required: view.required }, view.closed),
     [field, view.required, view.closed],
   )
+  const write = asked?.write
   const onChange = useCallback(
     (value: Value, problem?: ValueProblem, text?: string) => {
-      store.edit(name, emptied(field, value), problem && { ...problem, ...(text === undefined ? {} : { text }) })
+      store.edit(
+        name,
+        write ? write(value) : emptied(field, value),
+        problem && { ...problem, ...(text === undefined ? {} : { text }) },
+      )
       form.lookUp(name)
     },
-    [store, form, name, field],
+    [store, form, name, field, write],
   )
   const onType = useCallback<typeof onChange>((...typed) => store.defer(() => onChange(...typed)), [store, onChange])
-  const value = isUnset(field, view.value) ? null : asValue(view.value)
+  const kept = isUnset(field, view.value) ? null : asValue(view.value)
+  const value = asked ? asked.read(kept) : kept
   const input = (
     <KindInput
       id={id}
       value={value}
-      field={looked}
+      field={asked?.field ?? looked}
       record={store.shown().values}
       onChange={onChange}
       onType={onType}

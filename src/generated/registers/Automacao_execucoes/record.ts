@@ -95,6 +95,7 @@ export interface AutomacaoExecucoes {
     | 'nfes'
     | 'NFCes'
     | 'NFe_emissaos'
+    | 'Loja_campos'
     | 'notificacao_parceiros'
     | 'Nps'
     | 'Pagbank_auth'

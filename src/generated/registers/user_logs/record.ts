@@ -81,6 +81,7 @@ export interface UserLogs {
     | 'nfes'
     | 'NFCes'
     | 'NFe_emissaos'
+    | 'Loja_campos'
     | 'notificacao_parceiros'
     | 'Nps'
     | 'Pagbank_auth'

@@ -197,6 +197,10 @@ export interface UserLojas {
    */
   reservas_gerir?: boolean | null
   /**
+   * Nomear campos. Dá aos campos da loja nomes próprios e valores iniciais, para todas as pessoas da loja.
+   */
+  campos_gerir?: boolean | null
+  /**
    * Gerir chaves de API. Cria, gera e revoga chaves com que outros sistemas trabalham nesta loja, nunca com mais do que a própria pessoa pode.
    */
   chaves_gerir?: boolean | null

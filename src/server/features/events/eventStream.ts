@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Model } from '../../../model/model.ts'
 import type { Access } from '../../access/access.ts'
 import type { Caller } from '../../access/caller.ts'
+import type { RegisterChange } from '../../access/registerChange.ts'
 import { resolveLicensedCaller, storeOfQuery, tokenOf } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
 import type { EventBus, NamedEvent } from './eventBus.ts'
@@ -76,12 +77,17 @@ export const registerEventStream = (app: FastifyInstance, hub: EventBus, access:
 
 const idLine = (id: string): string => (id === '' ? '' : `id: ${id}\n`)
 
+const isOfStore = ({ lojaId }: RegisterChange, { storeId }: Caller): boolean => lojaId !== null && lojaId === storeId
+
 const write = (reply: FastifyReply, { id, event: news }: NamedEvent, caller: Caller, model: Model): void => {
   const named = idLine(id)
   if (news.kind === 'model') reply.raw.write(`event: model\n${named}data: ${JSON.stringify({ hash: news.hash })}\n\n`)
   // To the browser they are like a register of one's own.
   if (news.kind === 'notices' && news.userIds.includes(caller.userId))
     reply.raw.write(`event: change\n${named}data: ${JSON.stringify({ register: 'avisos', lojaId: null, ids: [] })}\n\n`)
+  // Names of fields are on every page, also on those of people who do not see the register.
+  if (news.kind === 'change' && model.registers[news.change.register]?.role === 'fieldSettings' && isOfStore(news.change, caller))
+    reply.raw.write(`event: model\n${named}data: ${JSON.stringify({ hash: model.hash })}\n\n`)
   const change = news.kind === 'change' ? visibleChange(news.change, caller, model) : undefined
   if (change) reply.raw.write(`event: change\n${named}data: ${JSON.stringify(change)}\n\n`)
 }

@@ -13,8 +13,8 @@ import { ApiError } from '../../error.ts'
 import type { Service } from '../../service.ts'
 
 /**
- * GET /api/model: the definitions as the caller may see them, what the caller may do, and what is wrong with the definitions for who
- * can mend them. Unchanged, it costs no body.
+ * GET /api/model: the definitions as the caller may see them, what their store set of fields for itself, what the caller may do, and what is wrong with
+ * the definitions for who can mend them. Unchanged, it costs no body.
  */
 export const registerModelRoute = (
   app: FastifyInstance,
@@ -23,18 +23,19 @@ export const registerModelRoute = (
   troubleFor: (admin: boolean) => DefinitionTrouble | undefined,
 ): void => {
   app.get('/api/model', async (request, reply) => {
-    const { rights, admin } = await who(request, storeOfQuery(request))
+    const { rights, admin, fields } = await who(request, storeOfQuery(request))
     const model = partFor(service.model(), rights)
     const may = JSON.stringify(rights)
     const trouble = troubleFor(admin)
     const told = trouble ? `"trouble":${JSON.stringify(trouble)},` : ''
-    const tag = `"${model.hash}-${createHash('sha256').update(told).update(may).digest('base64url').slice(0, 16)}"`
+    const own = fields ? `"fields":${JSON.stringify(fields)},` : ''
+    const tag = `"${model.hash}-${createHash('sha256').update(told).update(own).update(may).digest('base64url').slice(0, 16)}"`
     reply.header('etag', tag).header('cache-control', 'private, no-cache')
     // Compression marks the tag it sends as weak.
     if (request.headers['if-none-match']?.replace(/^W\//, '') === tag) return reply.code(304).send()
     return reply
       .type('application/json; charset=utf-8')
-      .send(`{${told}"hash":"${model.hash}","rights":${may},"model":${model.text()}}`)
+      .send(`{${told}${own}"hash":"${model.hash}","rights":${may},"model":${model.text()}}`)
   })
 }
 

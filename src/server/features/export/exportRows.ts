@@ -1,7 +1,7 @@
 import { gateRefusal } from '../../access/gateRefusal.ts'
 import { callerFor } from '../../access/resolveCaller.ts'
 import { ApiError } from '../../error.ts'
-import { queryContextFor, type RegisterRequest } from '../../http/registerRequest.ts'
+import { queryContextFor, type RegisterRequest, withStoreModel } from '../../http/registerRequest.ts'
 import { readFilter, readStoreFilter } from '../../query/filter.ts'
 import { planList } from '../../query/planList.ts'
 import { readScope, restrictPlan } from '../../query/restrictPlan.ts'
@@ -25,7 +25,7 @@ export async function exportRows(ask: RegisterRequest): Promise<unknown> {
     throw gateRefusal(ask.model, ask.table.register.access.see, caller.rights)
   spendBy(ask.request, ask.service, 'exports', caller)
   const context = queryContextFor(ask, caller)
-  const exported = exportColumns(asked, context, caller)
+  const exported = exportColumns(asked, queryContextFor(withStoreModel(ask, caller), caller), caller)
   const { where, q, order } = filter
   const list = planList(
     { ...(where ? { where } : {}), ...(q === undefined ? {} : { q }), ...(order === undefined ? {} : { order }) },

@@ -5,7 +5,7 @@ import { callerFor } from '../../access/resolveCaller.ts'
 import { authorsOf } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
 import { readPaging } from '../../http/paging.ts'
-import { queryContextFor, type RegisterRequest } from '../../http/registerRequest.ts'
+import { queryContextFor, type RegisterRequest, withStoreModel } from '../../http/registerRequest.ts'
 import { fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planRecord } from '../../query/planRecord.ts'
 import { readScope } from '../../query/restrictPlan.ts'
@@ -18,9 +18,10 @@ import { loadRecordNaming } from './loadRecordNaming.ts'
 
 /** GET {register}/{id}/historico: who changed what and when, field by field, newest first; for who sees the record. */
 export async function listHistory(ask: RegisterRequest): Promise<RecordHistoryEntry[]> {
-  const { model, table, service } = ask
+  const { service } = ask
   const id = pathParameter(ask.request, 'id')
-  const caller = await callerFor(ask, ask.query.lojaId ?? (table.register.scope === 'self' ? id : undefined))
+  const caller = await callerFor(ask, ask.query.lojaId ?? (ask.table.register.scope === 'self' ? id : undefined))
+  const { model, table } = withStoreModel(ask, caller)
   if (visibilityOf(model, table.register, caller.rights) !== 'full')
     throw gateRefusal(model, table.register.access.see, caller.rights)
   const key = table.id.kind.accept(id, table.id.field)

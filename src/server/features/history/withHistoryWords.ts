@@ -1,3 +1,4 @@
+import { modelForCaller } from '../../access/storeFields.ts'
 import type { RegisterRoute } from '../../http/registerRequest.ts'
 import { describeHistoryRows } from './describeHistoryRows.ts'
 
@@ -11,6 +12,7 @@ export const withHistoryWords =
     const { model, service } = ask
     return answer({
       ...ask,
-      describeRows: (rows, caller) => describeHistoryRows(rows, { model, caller, database: service.database }),
+      describeRows: (rows, caller) =>
+        describeHistoryRows(rows, { model: modelForCaller(model, caller), caller, database: service.database }),
     })
   }

@@ -14,7 +14,7 @@ import { type Caller, personOf } from '../../access/caller.ts'
 import { pathParameter } from '../../access/requestParts.ts'
 import { callerFor } from '../../access/resolveCaller.ts'
 import { authorsOf } from '../../access/users.ts'
-import type { RegisterRequest } from '../../http/registerRequest.ts'
+import { type RegisterRequest, withStoreModel } from '../../http/registerRequest.ts'
 import { NO_STORE, storeOfRow } from '../../write/unitOfWork.ts'
 import { historyName } from '../../write/writeHistory.ts'
 import { fetchHistoryEntries, type HistoryEntry } from '../history/historyEntries.ts'
@@ -27,11 +27,12 @@ const MOST_STEPS = 50
 
 /** GET {register}/{id}/ways: the steps of a record's states, how long it was in each, and what waits for others; for who sees it. */
 export async function recordWays(ask: RegisterRequest): Promise<RecordWaysReply> {
-  const { model, table, service } = ask
-  const { register } = table
+  const { service } = ask
   const id = pathParameter(ask.request, 'id')
-  const caller = await callerFor(ask, ask.query.lojaId ?? (register.scope === 'self' ? id : undefined))
+  const caller = await callerFor(ask, ask.query.lojaId ?? (ask.table.register.scope === 'self' ? id : undefined))
   const row = await visibleRecord(id, ask, caller)
+  const { model, table } = withStoreModel(ask, caller)
+  const { register } = table
   const lojaId = storeOfRow(table, caller, row.id) ?? NO_STORE
   const unseen = hiddenFields(register, caller.rights)
   const fields = register.fields.filter(field => field.ways && !unseen.has(field.name))

@@ -1,5 +1,7 @@
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
 import type { Validate } from '../../../generated/validate.ts'
 import type { Model, Register } from '../../../model/model.ts'
+import { productModelOf } from '../../../model/own/productModel.ts'
 import { recordShape, validatorOptions } from '../../../model/schema.ts'
 import { generatedValidator } from '../../../model/validation/generatedValidator.ts'
 
@@ -10,11 +12,11 @@ const known = new WeakMap<Register, Promise<Validate>>()
  * definition was changed since they were generated, or that was added while the server runs, gets one made here.
  */
 export function recordValidator(model: Model, register: Register): Promise<Validate> {
-  const found = known.get(register)
-  if (found) return found
-  const made = generatedValidator(model, register.name).then(generated => generated ?? compiled(model, register))
-  known.set(register, made)
-  return made
+  // Names and initial values of a store's own are no matter of a record's shape.
+  const product = productModelOf(model)
+  return memoizeByKey(known, product.registers[register.name] ?? register, () =>
+    generatedValidator(product, register.name).then(generated => generated ?? compiled(product, register)),
+  )
 }
 
 /** The compiler is loaded when it is needed: with definitions that stand as they were generated, never. */

@@ -1,0 +1,66 @@
+import { kindByName } from '../../../kinds/values.ts'
+import type { Field } from '../../../model/model.ts'
+import { readInitial } from '../../../model/own/initialValue.ts'
+import { fieldNamedBy } from '../../../model/own/namedFieldProblems.ts'
+import { takesTitle } from '../../../model/own/settable.ts'
+import { fieldOf } from '../../../model/register.ts'
+import {
+  ApiError,
+  type DataRow,
+  type Effect,
+  type RowOf,
+  requireStore,
+  tableOf,
+  type UnitOfWork,
+  validationError,
+} from '../../../server/domain.ts'
+
+/** Most fields of which a store sets something: all pages carry them. */
+const MOST = 300
+
+/** Keeps how the system calls the field, and the initial value as people read it, for the list. One that refers to no record of the store is refused. */
+export const describeStoreField: Effect = {
+  async before({ work, table, before, body }) {
+    const record: DataRow = { ...before, ...body }
+    const { service } = work
+    const named = fieldNamedBy(service.model(), fieldOf(table.register, 'campo'), record)
+    if (!before) await refuseMore(work)
+    if (!named) return undefined
+    const { field, register } = named
+    if (record.titulo && !takesTitle(register, field))
+      throw validationError([{ path: 'titulo', code: 'store-field.no-title', params: { field: field.title } }])
+    const text = typeof record.inicial === 'string' ? record.inicial : ''
+    return { campo_nome: field.title, inicial_nome: text === '' ? null : (await wordsOf(field, text, work)).slice(0, 200) }
+  },
+}
+
+async function refuseMore({ q, caller }: UnitOfWork): Promise<void> {
+  const { rows } = await q.query<RowOf<'Loja_campos', 'id'>>('SELECT id FROM "Loja_campos" WHERE "lojaId" = $1', [
+    requireStore(caller),
+  ])
+  if (rows.length >= MOST) throw new ApiError(422, 'store-field.most', { max: MOST })
+}
+
+/** A value as people read it: of a reference the record's name. */
+async function wordsOf(field: Field, text: string, work: UnitOfWork): Promise<string> {
+  const value = readInitial(field, text)
+  // The check says what is wrong.
+  if (!value.ok) return ''
+  if (!field.reference) return kindByName(field.kind).format(value.value, { ...field, zone: work.caller.zone })
+  const named = await nameOfRecord(field.reference.to, value.value, work)
+  if (named === undefined) throw validationError([{ path: 'inicial', code: 'store-field.gone', params: { field: field.title } }])
+  return named
+}
+
+async function nameOfRecord(to: string, id: unknown, { q, model, caller }: UnitOfWork): Promise<string | undefined> {
+  const table = tableOf(model, to)
+  const label = table.byName.get(table.register.label) ?? table.id
+  const isOwn = table.register.scope === 'store'
+  const { rows } = await q.query<{ name: unknown }>(
+    `SELECT ${label.sql} AS name FROM ${table.sql} WHERE id = $1${isOwn ? ' AND "lojaId" = $2' : ''}`,
+    isOwn ? [String(id), requireStore(caller)] : [String(id)],
+  )
+  const [found] = rows
+  if (!found) return undefined
+  return table.register.textKey ? `${id} ${found.name ?? ''}`.trim() : String(found.name ?? id)
+}

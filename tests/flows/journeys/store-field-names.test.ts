@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { violations } from '../fixtures/axe.ts'
+import { chooseReference, openBrowser, signIn } from '../fixtures/browserUser.ts'
+import { useOwnerSession } from '../fixtures/ownerSession.ts'
+
+describe('names of fields and initial values', () => {
+  const owner = useOwnerSession()
+
+  it('that an owner gives reach an employee who is at work, and new forms', async () => {
+    const { page } = owner.me
+    const clerk = await openBrowser(owner.fixture.address)
+    await signIn(clerk.page, 'funcionario@demo.com.br')
+    await clerk.page.goto('/produtos')
+    await clerk.page.getByRole('columnheader', { name: 'Grupo' }).waitFor()
+
+    await page.goto('/nomes-dos-campos')
+    await page.getByText('Todos os campos têm os nomes do sistema').waitFor()
+    await page
+      .getByRole('link', { name: 'Novo campo' })
+      .or(page.getByRole('button', { name: 'Novo campo' }))
+      .first()
+      .click()
+    await page.getByRole('combobox', { name: 'Cadastro' }).selectOption({ label: 'Produtos' })
+    await page.getByRole('combobox', { name: 'Campo' }).selectOption({ label: 'Grupo' })
+    await page.getByRole('textbox', { name: 'Nome nesta loja' }).fill('Seção')
+    await chooseReference(page, 'Valor inicial', 'bebidas', /Bebidas da cantina/)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Salvar campo' }).click()
+    await page.getByRole('gridcell', { name: 'Seção' }).waitFor()
+
+    await clerk.page.getByRole('columnheader', { name: 'Seção' }).waitFor()
+    await page.goto('/produtos/create')
+    expect(await page.getByRole('combobox', { name: 'Seção' }).inputValue()).toBe('Bebidas da cantina')
+    expect(clerk.errors).toEqual([])
+    await clerk.leave()
+  })
+})
