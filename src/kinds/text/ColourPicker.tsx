@@ -19,7 +19,15 @@ const Swatch = chakra('input', {
 })
 
 /** The system's colour picker, as a swatch before the typed code. */
-export function ColourPicker({ text, put, readOnly }: { text: string; put(value: string): void; readOnly: boolean | undefined }) {
+export default function ColourPicker({
+  text,
+  put,
+  readOnly,
+}: {
+  text: string
+  put(value: string): void
+  readOnly: boolean | undefined
+}) {
   const { say } = useInputServices()
   const colour = /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : '#ffffff'
   return (

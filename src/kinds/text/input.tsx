@@ -4,8 +4,8 @@ import type { InputProps } from '../controlProps.ts'
 import { isNumberKind } from '../numbers.ts'
 import { keyboardOf, unitSignOf } from '../typedText.ts'
 import { useTyping } from '../useTyping.ts'
-import { ColourPicker } from './ColourPicker.tsx'
 
+const ColourPicker = lazy(() => import('./ColourPicker.tsx'))
 const FileTextInput = lazy(() => import('./FileTextInput.tsx'))
 
 /** Edits a line of text: serves every kind whose value is read from text alone. */
@@ -34,7 +34,9 @@ export function Input(props: InputProps) {
   const unit = unitSignOf(field)
   const before =
     look === 'colour' ? (
-      <ColourPicker text={typing.text} put={typing.put} readOnly={readOnly} />
+      <Suspense fallback={<span style={{ width: '1.25rem' }} />}>
+        <ColourPicker text={typing.text} put={typing.put} readOnly={readOnly} />
+      </Suspense>
     ) : compact ? undefined : (
       unit.before
     )

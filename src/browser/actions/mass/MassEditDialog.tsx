@@ -16,9 +16,9 @@ import type { ActionDialogProps } from '../actionDialog.ts'
 import { rowScope } from '../rowScope.ts'
 import { AdjustmentFields } from './AdjustmentFields.tsx'
 import { MassEditPreview } from './MassEditPreview.tsx'
-import { type OfferedField, offeredMassEditFields } from './massEditAction.ts'
 import type { MassEditRefusal } from './massEditCalls.ts'
 import { largestSingleMassEdit } from './massEditInBatches.ts'
+import { type OfferedField, offeredMassEditFields } from './offeredMassEditFields.ts'
 import { type MassEditModel, useMassEdit } from './useMassEdit.ts'
 
 const number = new Intl.NumberFormat('pt-BR')

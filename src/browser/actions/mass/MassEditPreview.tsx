@@ -4,7 +4,7 @@ import type { Value } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { Field } from '../../../model/model.ts'
-import { fieldValueText } from './massEditAction.ts'
+import { fieldValueText } from './offeredMassEditFields.ts'
 
 /** Values shown before the rest is only counted. */
 const most = 6

@@ -1,8 +1,6 @@
-import type { FieldValueCount } from '../../../api/batch.ts'
-import { isUploaded, kindByName } from '../../../kinds/values.ts'
-import type { Translate } from '../../../model/formatMessage.ts'
+import { isUploaded } from '../../../kinds/values.ts'
 import type { Action, Field, Register } from '../../../model/model.ts'
-import { fieldOf, isSystemField } from '../../../model/register.ts'
+import { isSystemField } from '../../../model/register.ts'
 import type { PermissionCheck } from '../actions.ts'
 
 /** Name of the dialog, as definitions write it. */
@@ -21,30 +19,6 @@ export const massEditFields = (register: Register): readonly Field[] =>
       field.name !== register.label &&
       !register.unique.some(({ fields }) => fields.length === 1 && fields[0] === field.name),
   )
-
-/** A field that the dialog of a mass change offers. */
-export interface OfferedField {
-  readonly field: Field
-  /** Whether it may be emptied. */
-  readonly empty: boolean
-  /** Numbers that may be adjusted along with it. */
-  readonly also: readonly Field[]
-}
-
-/** The fields that an action names, or all that can be: those may be emptied that are not required. */
-export function offeredMassEditFields(register: Register, { does }: Action): readonly OfferedField[] {
-  const named = 'dialog' in does ? does.fields : undefined
-  if (!named)
-    return massEditFields(register).map(field => ({
-      field,
-      empty: !field.required && !kindByName(field.kind).alwaysSet,
-      also: [],
-    }))
-  return named.flatMap(({ field: name, empty, also }) => {
-    const field = fieldOf(register, name)
-    return field ? [{ field, empty, also: also.flatMap(one => fieldOf(register, one) ?? []) }] : []
-  })
-}
 
 /** The action that every register offers for its chosen rows, unless its definition offers one of its own. */
 export function defaultMassEdit(register: Register, may: PermissionCheck, title: string): Action | undefined {
@@ -68,10 +42,4 @@ export function massEditAction(register: Register, may: PermissionCheck, title: 
     ({ does, place }) => place.includes('bulk') && 'dialog' in does && does.dialog === massEditDialogName,
   )
   return own ? (may(own.gate) ? own : undefined) : defaultMassEdit(register, may, title)
-}
-
-/** A value as the preview says it. */
-export function fieldValueText({ valor, rotulo }: FieldValueCount, field: Field, say: Translate): string {
-  if (valor === null || valor === '') return say('list.mass-none')
-  return rotulo ?? kindByName(field.kind).format(valor, field)
 }
