@@ -49,6 +49,7 @@ test('who names no store is known in those of the machines that answer; who has 
 
 test('a call that names no store is not taken for one of another store while a machine is away', async () => {
   const session = (text: string): boolean => text.includes('system.sessions')
+  const settings = (text: string): boolean => text.includes('Loja_campos')
   const away = partlyAway(true, () => [{ found: [{ id: 2, lojaId: 1, type: 1 }] }])
   const access = createAccess(
     {
@@ -56,7 +57,9 @@ test('a call that names no store is not taken for one of another store while a m
       query: <R extends object>(text: string, params?: readonly unknown[]) =>
         session(text)
           ? Promise.resolve({ rows: [{ userId: '7', stale: false }] as R[], rowCount: 1 })
-          : away.query<R>(text, params),
+          : settings(text)
+            ? Promise.resolve({ rows: [], rowCount: 0 })
+            : away.query<R>(text, params),
     },
     () => model,
   )
