@@ -56,10 +56,14 @@ test('what the image holds starts as another user, from a tree that nobody write
   mkdirSync(data)
   if (other.uid !== undefined) chownSync(data, other.uid, other.gid)
   scratch = await scratchDatabase()
+  // The socket of the tests' database is for their own user.
+  const network = new URL(scratch.url)
+  network.searchParams.delete('host')
+  const databaseUrl = network.href
   const child = spawn(nodeFor(), ['src/main/server.ts'], {
     ...other,
     cwd: laidOut,
-    env: { ...surroundings, ...serverEnv(folder), NODE_ENV: 'production', DATABASE_URL: scratch.url, METRICS_TOKEN: 'figuras' },
+    env: { ...surroundings, ...serverEnv(folder), NODE_ENV: 'production', DATABASE_URL: databaseUrl, METRICS_TOKEN: 'figuras' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running = await serverIn(child)
@@ -78,7 +82,7 @@ test('what the image holds starts as another user, from a tree that nobody write
   const { stdout } = await run(join(folder, 'node'), ['scripts/backup.ts', copy], {
     ...other,
     cwd: laidOut,
-    env: { ...surroundings, ...serverEnv(folder), DATABASE_URL: scratch.url },
+    env: { ...surroundings, ...serverEnv(folder), DATABASE_URL: databaseUrl },
   })
   expect(stdout).toContain('read back whole')
   const bom: { metadata: { component: { name: string } }; components: { name: string }[] } = JSON.parse(
