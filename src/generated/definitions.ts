@@ -3055,7 +3055,7 @@ export interface RegisterUiDefinition {
      *
      * @minItems 1
      */
-    place: ('list' | 'row' | 'bulk' | 'form' | 'save' | 'screen')[]
+    place: ('list' | 'row' | 'bulk' | 'form' | 'save' | 'screen' | 'empty')[]
     /**
      * Who may: `cadastros_ver`, `owner || admin`.
      */

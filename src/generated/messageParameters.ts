@@ -583,6 +583,8 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'sale.unknown': ['field', 'id', 'sale'],
   'sale.with-lines': ['sale'],
   'sale.without-lines': ['sale'],
+  'sample-menu.failed': ['message'],
+  'sample-menu.made': ['grupos', 'produtos'],
   'save-record': ['singular'],
   'scale.code-too-long': ['codes'],
   'scale.days-too-many': ['codes'],

@@ -1315,6 +1315,9 @@ export interface OperationInputs {
     lojaId: number
     uuid: string
   }
+  'POST produtos/cardapioExemplo': {
+    lojaId?: number
+  }
   'GET produtos/consultaEAN': {
     lojaId?: number
     ean: string
@@ -2975,6 +2978,10 @@ export interface OperationOutputs {
       valor_desconto?: number | null
       valor_item?: number | null
     }[]
+  }
+  'POST produtos/cardapioExemplo': {
+    grupos: number
+    produtos: number
   }
   'GET produtos/consultaEAN': {
     ean?: string

@@ -6,7 +6,7 @@ export interface Action {
   readonly id: string
   readonly title: string
   readonly icon?: string
-  readonly place: readonly ('list' | 'row' | 'bulk' | 'form' | 'save' | 'screen')[]
+  readonly place: readonly ('list' | 'row' | 'bulk' | 'form' | 'save' | 'screen' | 'empty')[]
   readonly gate: Expression
   readonly visibleWhen?: Expression
   readonly enabledWhen?: Expression

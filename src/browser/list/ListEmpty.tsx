@@ -4,9 +4,11 @@ import { Button, ButtonLink } from '../../controls/Button.tsx'
 import { EmptyState } from '../../controls/EmptyState.tsx'
 import type { Register } from '../../model/model.ts'
 import { opensCreation } from '../../model/register.ts'
+import { actionsAt, isOffered } from '../actions/actions.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { useRouteMatcher } from '../router/useRoute.ts'
 import { CreateButtons } from './bar/ListHeading.tsx'
+import { actionIcon } from './bar/RowActions.tsx'
 import type { ListTools } from './listTools.ts'
 import { isNarrowed, type ListState, readListState } from './query/listUrlState.ts'
 
@@ -56,12 +58,27 @@ export default function ListEmpty({ tools, state, onClear }: Props) {
           <ButtonLink as={RouterLink} to={next.open} look="solid">
             {next.title}
           </ButtonLink>
-        ) : create ? (
-          <CreateButtons tools={tools} />
-        ) : undefined
+        ) : (
+          <>
+            {create ? <CreateButtons tools={tools} /> : null}
+            <FirstSteps tools={tools} />
+          </>
+        )
       }
     />
   )
+}
+
+/** The actions that are offered where there is nothing yet. */
+function FirstSteps({ tools }: Pick<Props, 'tools'>) {
+  const { register, can, run } = tools
+  return actionsAt(register, 'empty', can)
+    .filter(action => isOffered(action, tools))
+    .map(action => (
+      <Button key={action.id} icon={actionIcon(action)} onClick={() => void run(action, { ids: [] })}>
+        {action.title}
+      </Button>
+    ))
 }
 
 /** Tells whether the list is narrowed as it opens, by its definition, and by nothing that somebody asked for. */

@@ -255,6 +255,7 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   // Without a session: their store is that of the page, or sealed in the key.
   'visitantes/:cadastro': 'tests/api/visitors/visitors.test.ts',
   'visitantes/registro': 'tests/api/visitors/visitors.test.ts',
+  'produtos/cardapioExemplo': 'tests/api/records/sample-menu.test.ts',
   'papeis/levar': 'tests/api/accounts/staff-roles.test.ts',
   'automacoes/segredo': 'tests/api/automations/delivery.test.ts',
   'automacoes/testar': 'tests/api/automations/automations.test.ts',

@@ -189,6 +189,22 @@ describe('a new shop', () => {
     expect(lojaId).toBeGreaterThan(0)
   })
 
+  it('sees how a menu stands by one of its segment, and takes it back in one step', async () => {
+    await page.goto('/produtos')
+    await page.getByRole('link', { name: /^Novo/ }).first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await press(page, 'Usar um cardápio de exemplo')
+    const told = page.getByRole('region', { name: 'Avisos' })
+    await told.getByText(/^\d+ produtos de exemplo em \d+ grupos/).waitFor()
+    await page.getByText('Antepasto de Berinjela').first().waitFor()
+    const [made] = await query('SELECT count(*)::int AS products FROM produtos WHERE "lojaId" = $1', [lojaId])
+    expect(Number(made?.products)).toBeGreaterThan(10)
+    await told.getByRole('button', { name: 'Desfazer' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Usar um cardápio de exemplo' }).waitFor()
+    expect(await query('SELECT FROM produtos WHERE "lojaId" = $1', [lojaId])).toEqual([])
+    expect(await query('SELECT nome FROM grupos WHERE "lojaId" = $1', [lojaId])).toEqual([{ nome: 'Geral' }])
+  })
+
   it('is filled: an address in the app, which the platform gives it, hours around the clock, and a product', async () => {
     await query('UPDATE lojas SET cardapio_digital = true, "appEntrega" = true WHERE id = $1', [lojaId])
     await query(`UPDATE users SET chatbot = true WHERE email = 'ana@cantina.com.br'`)
