@@ -30,7 +30,7 @@ describe('names of fields and initial values', () => {
 
     await clerk.page.getByRole('columnheader', { name: 'Seção' }).waitFor()
     await page.goto('/produtos/create')
-    expect(await page.getByRole('combobox', { name: 'Seção' }).inputValue()).toBe('Bebidas da cantina')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Seção' }).inputValue()).toBe('Bebidas da cantina')
     expect(clerk.errors).toEqual([])
     await clerk.leave()
   })
