@@ -127,6 +127,7 @@ it('a list is filtered by any of them, and a cell changes them', async () => {
   await cell.dblclick()
   await box(page).waitFor()
   await take(page, 'var', 'Varanda')
+  await page.getByRole('button', { name: 'Retirar Varanda' }).waitFor()
   await page.getByRole('button', { name: 'Retirar Balcão' }).click()
   await page.keyboard.press('Enter')
   await page.getByText('Lugares salvo.').first().waitFor()
