@@ -26,7 +26,8 @@ test('work whose connection is lost between two statements fails and tells; what
 
 test('an address with settings of its own takes nothing from what requests are held to', async () => {
   const scratch = await scratchDatabase()
-  const database = await openAsServer({ url: `${scratch.url}?options=-c%20statement_timeout%3D9000` })
+  const url = `${scratch.url}${scratch.url.includes('?') ? '&' : '?'}options=-c%20statement_timeout%3D9000`
+  const database = await openAsServer({ url })
   onTestFinished(async () => {
     await database.close()
     await scratch.drop()

@@ -8,9 +8,9 @@ import {
   ApiError,
   type DataRow,
   type Effect,
+  nameOfRecord,
   type RowOf,
   requireStore,
-  tableOf,
   type UnitOfWork,
   validationError,
 } from '../../../server/domain.ts'
@@ -47,20 +47,8 @@ async function wordsOf(field: Field, text: string, work: UnitOfWork): Promise<st
   // The check says what is wrong.
   if (!value.ok) return ''
   if (!field.reference) return kindByName(field.kind).format(value.value, { ...field, zone: work.caller.zone })
-  const named = await nameOfRecord(field.reference.to, value.value, work)
+  const asked = { register: field.reference.to, id: value.value, lojaId: requireStore(work.caller) }
+  const named = await nameOfRecord(work.q, work.model, asked)
   if (named === undefined) throw validationError([{ path: 'inicial', code: 'store-field.gone', params: { field: field.title } }])
   return named
-}
-
-async function nameOfRecord(to: string, id: unknown, { q, model, caller }: UnitOfWork): Promise<string | undefined> {
-  const table = tableOf(model, to)
-  const label = table.byName.get(table.register.label) ?? table.id
-  const isOwn = table.register.scope === 'store'
-  const { rows } = await q.query<{ name: unknown }>(
-    `SELECT ${label.sql} AS name FROM ${table.sql} WHERE id = $1${isOwn ? ' AND "lojaId" = $2' : ''}`,
-    isOwn ? [String(id), requireStore(caller)] : [String(id)],
-  )
-  const [found] = rows
-  if (!found) return undefined
-  return table.register.textKey ? `${id} ${found.name ?? ''}`.trim() : String(found.name ?? id)
 }
