@@ -1,6 +1,6 @@
 import type { ErrorDetail, ErrorReply } from '../../api/error.ts'
 import { saveEnded, saveStarted, setConnection } from './connectionStatus.ts'
-import { dropFirstReplies, type FirstReply, takeFirstReply } from './first/firstCalls.ts'
+import { dropFirstReplies, takeFirstReply } from './first/firstCalls.ts'
 import { storeId, tabId, token } from './identity.ts'
 import { firstEvent } from './live/firstEvent.ts'
 
@@ -121,7 +121,7 @@ async function send(
   path: string,
   { query, body, signal, action, keepalive = false, headers: more, isRead = false }: CallOptions,
   key: string | undefined,
-): Promise<FirstReply | undefined> {
+): Promise<Response | undefined> {
   const reads = method === 'GET' || isRead
   if (!reads) dropFirstReplies()
   const headers: Record<string, string> = { 'X-Origin': tabId, ...more }
@@ -159,10 +159,11 @@ export function apiUrl(path: string, query: CallOptions['query'], body?: unknown
   return `/api/${path.replace(/^\//, '')}${text ? `${path.includes('?') ? '&' : '?'}${text}` : ''}`
 }
 
-async function read<T>(response: FirstReply, { keepSession = false }: CallOptions, key: string | undefined): Promise<Reply<T>> {
+async function read<T>(response: Response, { keepSession = false }: CallOptions, key: string | undefined): Promise<Reply<T>> {
   const type = response.headers.get('content-type') ?? ''
   const isFile = /\/(pdf|zip|octet-stream)$/.test(type)
-  const body: unknown = await (response.parsed ?? (isFile ? response.blob() : parse(response, type)))
+  const text = isFile ? '' : await response.text()
+  const body: unknown = isFile ? await response.blob() : type.includes('json') && text ? JSON.parse(text) : text
   if (response.ok) {
     const count = response.headers.get('content-count')
     const like = response.headers.has('content-match')
@@ -173,11 +174,6 @@ async function read<T>(response: FirstReply, { keepSession = false }: CallOption
   const error = failure(response, body)
   if ((error.status === 401 || error.status === 403) && !keepSession && key && key === token()) refused?.(error)
   throw error
-}
-
-async function parse(response: Response, type: string): Promise<unknown> {
-  const text = await response.text()
-  return type.includes('json') && text ? JSON.parse(text) : text
 }
 
 function failure(response: Response, body: unknown): CallError {

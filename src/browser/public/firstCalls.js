@@ -21,12 +21,7 @@
     const replies = new Map()
     const ask = (method, address, body = '') => {
       const headers = { Authorization: token, ...(body && { 'Content-Type': 'application/json' }) }
-      // Parsed as soon as it is here, while the page's code still comes: later that has the browser's time.
-      const reply = fetch(address, { method, headers, body: body || null }).then(response => {
-        if (response.ok && /json/.test(response.headers.get('content-type'))) response.parsed = response.json()
-        response.parsed?.catch(() => undefined)
-        return response
-      })
+      const reply = fetch(address, { method, headers, body: body || null })
       reply.catch(() => undefined)
       replies.set(`${method} ${address} ${body}`, reply)
     }

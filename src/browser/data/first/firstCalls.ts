@@ -8,12 +8,7 @@ import { parseStored, readStorage, writeStorage } from '../storage.ts'
  */
 interface FirstCalls {
   readonly token: string
-  readonly replies: Map<string, Promise<FirstReply>>
-}
-
-/** An answer whose body is read already, where it is a good one. */
-export interface FirstReply extends Response {
-  readonly parsed?: Promise<unknown>
+  readonly replies: Map<string, Promise<Response>>
 }
 
 declare global {
@@ -33,7 +28,7 @@ export function takeFirstReply(
   address: string,
   body: string | undefined,
   token: string | undefined,
-): Promise<FirstReply> | undefined {
+): Promise<Response> | undefined {
   const asked = globalThis.firstCalls
   if (!asked) return undefined
   if (asked.token !== token || performance.now() > lifetime) return dropFirstReplies()
