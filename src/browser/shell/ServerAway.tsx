@@ -28,7 +28,7 @@ function Last() {
   const at = new Date(last.at).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
   return (
     <chakra.section px="2" pt="4" pb="2" aria-label={texts.lastFigures}>
-      <chakra.h2 fontWeight="600">{last.store}</chakra.h2>
+      <chakra.h1 fontWeight="600">{last.store}</chakra.h1>
       <chakra.p textStyle="note">{`${texts.lastFigures}, ${at}`}</chakra.p>
       <chakra.dl display="grid" gap="3" mt="3" gridTemplateColumns="repeat(auto-fit, minmax(min(11rem, 100%), 1fr))">
         {Object.entries(last.figures).map(([title, text]) => (

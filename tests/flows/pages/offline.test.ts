@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { violations } from '../fixtures/axe.ts'
 import { goOffline, untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
@@ -50,6 +51,23 @@ describe('code of screens that were not opened yet', () => {
     await desk.fixture.start()
     await page.getByRole('grid', { name: 'Produtos' }).waitFor()
     expect(new URL(page.url()).search).toBe('?q=ka')
+  })
+
+  it('opens the first page with its last figures and their moment while the server is away, for who was here', async () => {
+    await page.goto('/')
+    const sales = page.getByRole('listitem').filter({ hasText: 'Vendas no mês' })
+    await sales.getByText(/^\d/).first().waitFor()
+    await untilOfflineReady(page)
+    await desk.fixture.stop()
+    await page.reload()
+    const last = page.getByRole('region', { name: 'Últimos números vistos neste aparelho' })
+    await last.getByRole('heading', { name: 'Cantina Bella Massa' }).waitFor()
+    await last.getByText(/^Últimos números vistos neste aparelho, \d\d\/\d\d\/\d{4}, \d\d:\d\d$/).waitFor()
+    expect(await last.getByRole('term').allInnerTexts()).toContain('Vendas no mês')
+    expect(await last.getByRole('definition').allInnerTexts()).toContainEqual(expect.stringMatching(/^R\$ [\d.]+,\d\d$/))
+    expect(await violations(page)).toEqual([])
+    await desk.fixture.start()
+    await sales.getByText(/^\d/).first().waitFor()
   })
 
   it('is all that the service worker keeps: no call, no file', async () => {
