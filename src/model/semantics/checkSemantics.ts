@@ -6,6 +6,7 @@ import type { Source } from '../source/source.ts'
 import { checkKinds, checkMenu, checkMessages, checkPermissions, checkStaffRole } from './appDefinitions.ts'
 import { checkAutomation } from './automation/automation.ts'
 import { Checker } from './checker.ts'
+import { CallContracts } from './contracts/callContracts.ts'
 import { checkContracts } from './contracts/checkContracts.ts'
 import { checkPlaceholders } from './contracts/placeholders.ts'
 import { checkReplies } from './contracts/replies.ts'
@@ -90,9 +91,11 @@ export function checkSemantics(
   for (const { source, value } of definitions.roles.values()) checkStaffRole(checker(source), value)
   if (definitions.kinds) checkKinds(checker(definitions.kinds.source), definitions.kinds.value)
   checkPaths(definitions, model, checker)
-  if (known.calls) checkContracts(definitions, model, checker, known.calls)
-  if (known.calls) checkPlaceholders(definitions, model, checker, known.calls)
-  if (known.calls) checkReplies(definitions, model, checker, known.calls)
+  if (!known.calls) return
+  const contracts = new CallContracts(known.calls, model)
+  checkContracts(definitions, model, checker, contracts)
+  checkPlaceholders(definitions, model, checker, contracts)
+  checkReplies(definitions, checker, contracts)
 }
 
 /** A register that could not be made: the one whose rows it has is unknown, or refused and told there. */

@@ -1,3 +1,4 @@
+import { membersOf } from '../../../base/record.ts'
 import { choosingPlacesOf, formsChoosing } from '../../access/choosing.ts'
 import type { CallSpec, Expression, Model, Register } from '../../model.ts'
 import { topLevelRegisters } from '../../register.ts'
@@ -35,6 +36,12 @@ export class CallContracts {
     const wanted = stepsOf(path)
     const fit = (this.byShape.get(`${method} ${wanted.length}`) ?? []).filter(one => reaches(one, wanted))
     return fit.sort((one, other) => one.parameters - other.parameters)[0]?.contract
+  }
+
+  /** Members of the reply to a call as a definition writes it, where its operation says them all; a lookup names no method. */
+  givenBy(call: unknown): readonly string[] | undefined {
+    const { method = 'GET', path } = membersOf(call)
+    return typeof method === 'string' && typeof path === 'string' ? this.find(method, path)?.gives : undefined
   }
 
   /** Methods by which an address can be called. */

@@ -4,7 +4,7 @@ import type { CallContract } from '../../source/callContract.ts'
 import type { Definitions, RegisterSource } from '../../source/definitions.ts'
 import type { JsonPath, Source } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
-import { anyOf, CallContracts } from './callContracts.ts'
+import { anyOf, type CallContracts } from './callContracts.ts'
 import { callsIn, type WrittenCall } from './callsIn.ts'
 import { checkGate, demandAllowed } from './demandAllowed.ts'
 
@@ -16,9 +16,8 @@ export function checkContracts(
   definitions: Definitions,
   model: Model,
   checkerOf: (source: Source) => Checker,
-  declared: readonly CallContract[],
+  contracts: CallContracts,
 ): void {
-  const contracts = new CallContracts(declared, model)
   const walk = (source: Source, value: unknown, path: JsonPath, gates: readonly Expression[], visitors = false): void => {
     const checker = checkerOf(source)
     for (const found of callsIn(value, path, gates))

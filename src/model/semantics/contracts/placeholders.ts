@@ -2,11 +2,10 @@ import { isRecord, membersOf } from '../../../base/record.ts'
 import { messageParameters } from '../../../generated/messageParameters.ts'
 import { placesIn } from '../../formatMessage.ts'
 import type { Model, Register } from '../../model.ts'
-import type { CallContract } from '../../source/callContract.ts'
 import type { Definitions } from '../../source/definitions.ts'
 import type { JsonPath, Source } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
-import { CallContracts } from './callContracts.ts'
+import type { CallContracts } from './callContracts.ts'
 
 /** Names that fill a text; undefined where any may. */
 type Filling = ReadonlySet<string> | undefined
@@ -19,9 +18,8 @@ export function checkPlaceholders(
   definitions: Definitions,
   model: Model,
   checkerOf: (source: Source) => Checker,
-  declared: readonly CallContract[],
+  contracts: CallContracts,
 ): void {
-  const contracts = new CallContracts(declared, model)
   const said = fillingsOf(definitions, contracts)
   for (const { source, value } of definitions.messages)
     for (const [code, message] of Object.entries(value.messages)) {
@@ -47,7 +45,7 @@ export function checkPlaceholders(
       const path = ['actions', i]
       if (download)
         tell(checker, [...path, 'download', 'file'], download.file, new Set([...row, ...asked]), 'field-unknown', 'There is no')
-      const gives = givenBy(action.call, contracts)
+      const gives = contracts.givenBy(action.call)
       if (typeof after === 'string')
         tell(
           checker,
@@ -74,12 +72,6 @@ function tell(checker: Checker, path: JsonPath, text: string, known: Filling, co
     if (known.has(word) || known.has(word.split('.')[0] ?? '')) continue
     checker.add(path, code, `${words} "${word}".`, { offset: index + 1, word, candidates: known })
   }
-}
-
-/** Members of the reply to a call, where its operation says them all. */
-function givenBy(call: unknown, contracts: CallContracts): readonly string[] | undefined {
-  const { method, path } = membersOf(call)
-  return typeof method === 'string' && typeof path === 'string' ? contracts.find(method, path)?.gives : undefined
 }
 
 /** Words of definitions whose texts are shown as they stand, or with a few names. Of all others any may be passed. */
@@ -128,7 +120,7 @@ function passedTo(
   contracts: CallContracts,
 ): readonly string[] | undefined {
   if (word === 'success' || word === 'answer') {
-    const gives = givenBy(around.call, contracts)
+    const gives = contracts.givenBy(around.call)
     return gives && ['count', 'value', ...gives]
   }
   if (word === 'message' && within === 'noOverlap') return ['other']

@@ -1,10 +1,8 @@
-import { isRecord, membersOf } from '../../../base/record.ts'
-import type { Model } from '../../model.ts'
-import type { CallContract } from '../../source/callContract.ts'
+import { isRecord } from '../../../base/record.ts'
 import type { Definitions } from '../../source/definitions.ts'
 import type { JsonPath, Source } from '../../source/source.ts'
 import type { Checker } from '../checker.ts'
-import { CallContracts } from './callContracts.ts'
+import type { CallContracts } from './callContracts.ts'
 
 /** Members of a reply; undefined where its operation does not say them all. */
 type Members = readonly string[] | undefined
@@ -13,17 +11,8 @@ type Members = readonly string[] | undefined
  * Checks that `reply.x` names what the call brings: beside a lookup, in the states of a screen and the actions of its register, and in a document. Of
  * operations that do not say all that they answer nothing is known.
  */
-export function checkReplies(
-  definitions: Definitions,
-  model: Model,
-  checkerOf: (source: Source) => Checker,
-  declared: readonly CallContract[],
-): void {
-  const contracts = new CallContracts(declared, model)
-  const givenBy = (call: unknown): Members => {
-    const { method = 'GET', path } = membersOf(call)
-    return typeof method === 'string' && typeof path === 'string' ? contracts.find(method, path)?.gives : undefined
-  }
+export function checkReplies(definitions: Definitions, checkerOf: (source: Source) => Checker, contracts: CallContracts): void {
+  const givenBy = (call: unknown): Members => contracts.givenBy(call)
   const states = new Map<string, Members>()
   for (const { value } of definitions.screens.values())
     if (value.states?.register) states.set(value.states.register, givenBy(value.states.load))
