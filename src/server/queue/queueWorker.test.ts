@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Queries } from '../database/queries.ts'
+import { allDone } from './attempts.ts'
 import type { DurableQueue, QueuedItem } from './durableQueue.ts'
 import { startQueueWorker } from './queueWorker.ts'
 
@@ -50,12 +51,22 @@ test('what is taken at once is done one after the other and finished as one; wha
   await worker.close()
 })
 
-test('one that is slow does not keep those that were taken with it', async () => {
+test('of what is done as one, what failed is put off alone and what was not begun is taken again', async () => {
   const { queue, seen } = queueOf(['a 1', 'a 2', 'a 3', 'b 1'])
-  const worker = startQueueWorker({ queue, q, log, run: async () => undefined, ...several, longest: 0 })
+  const worker = startQueueWorker({
+    queue,
+    q,
+    log,
+    ...several,
+    run: async () => undefined,
+    together: async items => ({
+      failed: new Map(items.filter(({ id }) => id === 'a 2').map(({ id }) => [id, new Error('failed')])),
+      left: new Set(items.filter(({ id }) => id === 'a 3').map(({ id }) => id)),
+    }),
+  })
   await worker.deliver()
-  // Each time the first alone is done; the rest is behind what others have.
-  expect(seen.finished).toEqual(['a 1', 'b 1', 'a 2', 'a 3'])
+  // The one that was left is behind those that others have.
+  expect(seen).toMatchObject({ finished: ['a 1', 'b 1', 'a 3'], putOff: ['a 2'] })
   await worker.close()
 })
 
@@ -71,6 +82,7 @@ test('what can be done as one is; where that fails each is done alone', async ()
     async together(items) {
       if (items.some(({ item }) => item === 'b 2')) throw new Error('not as one')
       together.push(...items.map(({ item }) => item))
+      return allDone
     },
   })
   await worker.deliver()

@@ -109,6 +109,39 @@ test('a call, a notice and a call after it: each is done once, and noted', async
   expect(told.map(({ text }) => text)).toEqual([`Unidade X${units}.`])
 })
 
+test('of runs that are done as one, each has its own outcome: one that fails takes none along, and no call is sent twice', async () => {
+  await shop.switchOn('conta', '/varias')
+  shop.receiver.answers = { '/varias': { status: 503, text: 'ruim', only: `"X${units + 3}"` } }
+  for (let made = 0; made < 5; made++) await unit()
+  const failing = `X${units - 2}`
+  await shop.work()
+  expect((await shop.runs('conta')).map(({ situacao }) => situacao)).toEqual(['FEITA', 'FEITA', 'ESPERA', 'FEITA', 'FEITA'])
+  const bodies = () => shop.receiver.calls.map(({ body }) => JSON.parse(body).data.nome).toSorted()
+  const twice = [units - 4, units - 3, units - 1, units].flatMap(at => [`X${at}`, `X${at}`])
+  expect(bodies()).toEqual([...twice, failing].toSorted())
+  const told = await shop.q(`SELECT DISTINCT text FROM system.notices WHERE text LIKE 'Unidade X%'`)
+  expect(told).toHaveLength(4)
+  shop.receiver.answers = {}
+  await shop.due()
+  await shop.work()
+  expect((await shop.runs('conta')).every(({ situacao }) => situacao === 'FEITA')).toBe(true)
+  expect(bodies()).toEqual([...twice, failing, failing, failing].toSorted())
+})
+
+test('where the database refuses what one of them writes, the others stand', async () => {
+  await shop.switchOn('conta', '/cinco')
+  const refused = `Unidade X${units + 2}.`
+  await shop.q(`ALTER TABLE system.notices ADD CONSTRAINT refused CHECK (text <> '${refused}')`)
+  for (let made = 0; made < 4; made++) await unit()
+  await shop.work()
+  await shop.q('ALTER TABLE system.notices DROP CONSTRAINT refused')
+  const runs = await shop.runs('conta')
+  expect(runs.map(({ situacao }) => situacao === 'FEITA')).toEqual([true, false, true, true])
+  // Its call was answered and is noted, so that it is not sent again.
+  expect(runs[1]?.passos.map(({ situacao }) => situacao).slice(0, 2)).toEqual(['FEITO', expect.stringMatching(/ESPERA|FALHOU/)])
+  expect(shop.receiver.calls).toHaveLength(7)
+})
+
 test('what failed is repeated under the same id, by owners of its store alone', async () => {
   await shop.switchOn('primeira', '/depois')
   shop.receiver.answers = { '/depois': { status: 410 } }

@@ -12,8 +12,10 @@ export interface ReceivedCall {
 export interface Receiver {
   readonly host: string
   readonly calls: ReceivedCall[]
-  /** Its answers, by path; `hang`: nothing at all. */
-  answers: Readonly<Record<string, { status: number; location?: string; text?: string; retryAfter?: string } | 'hang'>>
+  /** Its answers, by path; `hang`: nothing at all; `only`: just for calls with that in their body, others are taken. */
+  answers: Readonly<
+    Record<string, { status: number; location?: string; text?: string; retryAfter?: string; only?: string } | 'hang'>
+  >
   close(): Promise<void>
 }
 
@@ -26,9 +28,11 @@ export async function openReceiver(): Promise<Receiver> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const path = request.url ?? ''
-      calls.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() })
-      const answer = state.answers[path] ?? { status: 200, text: 'ok' }
-      if (answer === 'hang') return
+      const body = Buffer.concat(chunks).toString()
+      calls.push({ path, headers: request.headers, body })
+      const special = state.answers[path]
+      if (special === 'hang') return
+      const answer = special && body.includes(special.only ?? '') ? special : { status: 200, text: 'ok' }
       response.writeHead(answer.status, {
         ...(answer.location ? { location: answer.location } : {}),
         ...(answer.retryAfter ? { 'retry-after': answer.retryAfter } : {}),

@@ -8,7 +8,7 @@ import { planOwnFields } from '../../query/planRecord.ts'
 import { readRemembered } from '../../query/remembered/rememberedReads.ts'
 import { rememberedStore, storeQuestion } from '../../query/remembered/rememberedStore.ts'
 import { tableOf } from '../../query/table.ts'
-import type { IdentifiedItem } from '../../queue/attempts.ts'
+import { allDone, type IdentifiedItem } from '../../queue/attempts.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
 import type { QueueWorker } from '../../queue/rounds.ts'
 import type { Service } from '../../service.ts'
@@ -25,7 +25,7 @@ const FULL = 300
 const TOGETHER = 20
 
 /** Milliseconds after a start in which others may join it. */
-const GATHER = 150
+const GATHER = 500
 
 /** Looks at what automations listen to, once it stands, and makes runs of those whose conditions hold. */
 export const startEventWorker = (q: Queries, service: Service): QueueWorker =>
@@ -35,7 +35,7 @@ export const startEventWorker = (q: Queries, service: Service): QueueWorker =>
     log: service.log,
     run: (item, id) => lookAtEvents(item.lojaId, [{ item, id }], service),
     most: TOGETHER,
-    together: items => lookAtEvents(items[0]?.item.lojaId ?? 0, items, service),
+    together: items => lookAtEvents(items[0]?.item.lojaId ?? 0, items, service).then(() => allDone),
     gather: GATHER,
     failureOf: error => ({
       why: error instanceof Error ? error.message : String(error),

@@ -56,16 +56,16 @@ export async function tellPeople(outcomes: readonly NoticeOutcome[], { service, 
   wakeReaders(told, service)
 }
 
-/** Writes a notice as part of a transaction that happens once, and wakes who got it when that stands. */
+/** Writes notices as part of a transaction that happens once, and wakes who got them when that stands. */
 export async function tellWithin(
   { q, afterCommit }: Pick<UnitOfWork, 'q' | 'afterCommit'>,
-  words: Pick<Words, 'notice' | 'text' | 'page'>,
+  words: readonly Pick<Words, 'notice' | 'text' | 'page'>[],
   delivery: Delivery,
 ): Promise<void> {
   // Two workers never count the room of a day at once. Where the lock is one statement, the count follows it in one packet.
   const held = holdInStore(q, delivery.place.store.id, 'notices')
   if (q.spread) await held
-  const [told] = await Promise.all([deliver(q, [words], delivery), held])
+  const [told] = await Promise.all([deliver(q, words, delivery), held])
   afterCommit.push(async () => wakeReaders(told, delivery.service))
 }
 

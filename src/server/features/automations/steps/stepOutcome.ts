@@ -3,7 +3,6 @@ import type { Store } from '../../../access/users.ts'
 import type { Service } from '../../../service.ts'
 import type { UnitOfWork } from '../../../write/unitOfWork.ts'
 import type { MailAttachment } from '../../mail/mailTemplates.ts'
-import type { Delivery } from '../../notices/tellPeople.ts'
 
 /** The outcome of a step: it was done, it failed for good, or it may be tried again. */
 export type StepOutcome =
@@ -29,8 +28,6 @@ export interface RunningStep<Content> {
   readonly id: string
   readonly automation: string
   readonly work: UnitOfWork
-  /** Everybody who may be told, where the step tells people. */
-  readonly delivery?: Delivery | undefined
 }
 
 export const stepDone = (answer?: string): StepOutcome => ({ done: true, ...(answer === undefined ? {} : { answer }) })
