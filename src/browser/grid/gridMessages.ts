@@ -38,5 +38,5 @@ export const gridCountMessages = {
   saved: (count: number): string => (count === 1 ? '1 célula salva' : `${number.format(count)} células salvas`),
   refused: (count: number): string => `Nada foi salvo: ${counted(count, 'problema', 'problemas')}`,
   problems: (count: number): string => counted(count, 'célula com problema', 'células com problema'),
-  held: (count: number): string => counted(count, 'célula espera', 'células esperam'),
+  held: (count: number): string => counted(count, 'célula aguarda', 'células aguardam'),
 } as const

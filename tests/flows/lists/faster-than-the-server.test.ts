@@ -94,7 +94,7 @@ describe('hands that are faster than the server', () => {
     await page.getByText('1 célula com problema').first().waitFor()
     await cell(8, 'preco_vnd_prod').click()
     await paste('ruim')
-    await page.getByText('2 células com problema, 1 célula espera').waitFor()
+    await page.getByText('2 células com problema, 1 célula aguarda').waitFor()
     await page.keyboard.press('Alt+PageDown')
     await page.waitForURL(/page=2/)
     // A waiting cell has buttons of its own for as long as its page is shown.
