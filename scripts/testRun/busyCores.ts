@@ -6,8 +6,11 @@ export interface BusyCores {
   readonly busy: number
 }
 
+/** Milliseconds between two looks. */
+const EVERY = 2_000
+
 /** Watches how busy the machine is until `stop`. */
-export function watchBusyCores(every = 2_000): { readonly seen: readonly BusyCores[]; stop(): void } {
+export function watchBusyCores(): { readonly seen: readonly BusyCores[]; stop(): void } {
   const seen: BusyCores[] = []
   const start = Date.now()
   let last = timesOf()
@@ -16,7 +19,7 @@ export function watchBusyCores(every = 2_000): { readonly seen: readonly BusyCor
     const total = now.total - last.total
     if (total > 0) seen.push({ at: (Date.now() - start) / 1000, busy: ((now.busy - last.busy) / total) * now.cores })
     last = now
-  }, every)
+  }, EVERY)
   timer.unref()
   return { seen, stop: () => clearInterval(timer) }
 }

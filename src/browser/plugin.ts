@@ -10,19 +10,16 @@ import { addPluginScreen } from './screens/pluginScreens.ts'
  */
 
 export { call } from './data/api.ts'
-export { useSession, useTranslate } from './data/session.tsx'
 export { readStorage, writeStorage } from './data/storage.ts'
 export type {
   CalculatedDraft,
   CalculationCall,
-  CalculationPlace,
   CreateCalculator,
   FormCalculator,
   ToldProblem,
 } from './form/calculation/formCalculator.ts'
 export type { AxisDays, ChartProps } from './report/plugins.ts'
 export { RouterLink } from './router/RouterLink.tsx'
-export { ScreenHead } from './screens/ScreenHead.tsx'
 
 /** A part of a plugin, fetched when a page first needs it. */
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>

@@ -27,5 +27,4 @@ export const valueProblem = (
 })
 
 /** The same as the failure of a reading. */
-export const failWithProblem = (o: ValueOptions, check: ValueCheck, code: string, params?: NonNullable<ValueProblem['params']>) =>
-  fail(valueProblem(o, check, code, params))
+export const failWithProblem = (o: ValueOptions, check: ValueCheck, code: string) => fail(valueProblem(o, check, code))

@@ -42,15 +42,16 @@ const cell = (grid: string, row: number, column: string): string =>
   `[role=grid][aria-label="${grid}"] [role=row][aria-rowindex="${row + 2}"] [role=gridcell][data-column="${column}"]`
 
 /** From a click until rows of a grid are painted. */
-async function timeUntilRows(page: Page, grid: string, count: number, click: () => Promise<void>): Promise<Figure> {
+const timeUntilRows = (page: Page, grid: string, count: number, click: () => Promise<void>): Promise<Figure> =>
+  timeUntil(page, `[role=grid][aria-label="${grid}"] [role=row]:has([role=gridcell])`, count, click)
+
+/** From a click until so many elements are painted. */
+async function timeUntil(page: Page, selector: string, count: number, click: () => Promise<void>): Promise<Figure> {
   const work = await watchThread(page)
-  await page.evaluate(
-    ([label, least]) =>
-      window.probe.await(
-        () => document.querySelectorAll(`[role=grid][aria-label="${label}"] [role=row]:has([role=gridcell])`).length >= least,
-      ),
-    [grid, count] as const,
-  )
+  await page.evaluate(([sought, least]) => window.probe.await(() => document.querySelectorAll(sought).length >= least), [
+    selector,
+    count,
+  ] as const)
   await click()
   const times = await page.evaluate(() => Promise.all(window.probe.found))
   return { times, work: await work() }
@@ -135,6 +136,9 @@ export const openAndType: PageTask<{ readonly opened: Figure; readonly keys: Fig
   },
 }
 
+/** The link of a list's first row to its form. */
+const firstLink = (page: Page) => page.locator('[role=row][aria-rowindex="2"] a.list-icon')
+
 /** From a row of the list of products to its form. */
 export const openProduct: PageTask<Figure> = {
   async arrive(page) {
@@ -142,13 +146,7 @@ export const openProduct: PageTask<Figure> = {
     await page.locator(cell('Produtos', 0, 'desc_prod')).waitFor()
     await untilRested(page, ahead)
   },
-  async act(page) {
-    const work = await watchThread(page)
-    await page.evaluate(() => window.probe.await(() => document.querySelector('[name=desc_prod]') !== null))
-    await page.locator('[role=row][aria-rowindex="2"] a.list-icon').click({ delay: presses.hand })
-    const times = await page.evaluate(() => Promise.all(window.probe.found))
-    return { times, work: await work() }
-  },
+  act: page => timeUntil(page, '[name=desc_prod]', 1, () => firstLink(page).click({ delay: presses.hand })),
   together: 3,
 }
 
@@ -159,10 +157,7 @@ export const openEntry: PageTask<Figure> = {
     await page.locator(cell('NF-e recebidas', 0, 'xNome')).waitFor()
     await untilRested(page, ahead)
   },
-  act: page => {
-    const link = page.locator('[role=row][aria-rowindex="2"] a.list-icon')
-    return timeUntilRows(page, 'Itens', 10, () => link.click({ delay: presses.hand }))
-  },
+  act: page => timeUntilRows(page, 'Itens', 10, () => firstLink(page).click({ delay: presses.hand })),
   together: 3,
 }
 

@@ -144,7 +144,7 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
   const dirty = useFormState(state => state.dirty)
   const latest = useRef(saving)
   latest.current = saving
-  const guard = useUnsavedChangesPrompt(dirty && !saving.pending, undefined, drafting.left, () => {
+  const guard = useUnsavedChangesPrompt(dirty && !saving.pending, drafting.left, () => {
     form.store.draft()
     return form.store.state().dirty && !latest.current.pending
   })

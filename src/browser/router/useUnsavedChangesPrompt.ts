@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '../data/session.tsx'
-import { dialogs } from '../ui/dialogs.tsx'
+import { dialogs, leaveQuestion } from '../ui/dialogs.tsx'
 import { addNavigationBlocker, type NavigationBlocker } from '../ui/navigationBlockers.ts'
 import { useLocation } from './router.tsx'
 
@@ -16,13 +16,12 @@ export interface UnsavedChangesPrompt {
 
 /**
  * Asks before unsaved work is left: by a link, by the browser's buttons, by closing the tab. Moving within the same record
- * (its tabs, its query) is not leaving. Switching the store is refused meanwhile. `question` is a message code; `onLeft` hears
+ * (its tabs, its query) is not leaving. Switching the store is refused meanwhile. `onLeft` hears
  * that the person left without saving. A save that ends while it is asked answers the question: there is nothing left to lose.
  * `now` tells whether there is any at this moment, where a letter may be younger than what was drawn.
  */
 export function useUnsavedChangesPrompt(
   dirty: boolean,
-  question = 'leave-question',
   onLeft?: () => void,
   now: () => boolean = () => dirty,
 ): UnsavedChangesPrompt {
@@ -59,12 +58,9 @@ export function useUnsavedChangesPrompt(
     }
     let answering: Promise<boolean> | undefined
     const asks = async (): Promise<boolean> => {
-      const yes = await dialogs.confirm(
-        { title: say('unsaved'), message: say(question), confirm: say('leave'), cancel: say('keep-editing'), danger: true },
-        answer => {
-          asking.current = answer
-        },
-      )
+      const yes = await dialogs.confirm(leaveQuestion(say), answer => {
+        asking.current = answer
+      })
       asking.current = undefined
       if (yes && !released.current) left.current?.()
       return yes
@@ -79,7 +75,7 @@ export function useUnsavedChangesPrompt(
       down()
       removeEventListener('beforeunload', unload)
     }
-  }, [dirty, say, question])
+  }, [dirty, say])
   const answer = useRef(() => {
     if (!asking.current) return
     released.current = true

@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button } from '../../controls/Button.tsx'
 import { Dialog } from '../../controls/overlays/Dialog.tsx'
 import { Spinner } from '../../controls/Spinner.tsx'
+import type { Translate } from '../../model/formatMessage.ts'
 import { fallbackTexts } from './fallbackTexts.ts'
 
 export interface Question {
@@ -13,6 +14,15 @@ export interface Question {
   /** Red, for what loses something. */
   readonly danger?: boolean
 }
+
+/** Asks whether to leave work that is not saved. */
+export const leaveQuestion = (say: Translate): Question => ({
+  title: say('unsaved'),
+  message: say('leave-question'),
+  confirm: say('leave'),
+  cancel: say('keep-editing'),
+  danger: true,
+})
 
 /** Questions and messages that stop the work until they are answered. */
 export interface Dialogs {

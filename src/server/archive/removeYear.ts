@@ -1,5 +1,6 @@
 import type { Queries } from '../database/queries.ts'
-import type { DerivedTables } from '../tables/derivedTables.ts'
+import type { ArchivedRows } from '../tables/derivedTables.ts'
+import { noteInSums } from './archivedSums.ts'
 import { markLeaving, markLeft } from './archivedYears.ts'
 import { demandTables } from './demandTables.ts'
 import { leftRecords, noteOthers } from './leftRecords.ts'
@@ -51,9 +52,7 @@ export async function removeYear(source: YearSource, file: string): Promise<void
   source.tell(`${left} records of ${head.year} were removed${before}.${stay}`)
 }
 
-type Sums = readonly NonNullable<DerivedTables['archived']>[]
-
-const removeBatch = (work: StoreWork, head: YearHead, batch: YearBatch, sums: Sums): Promise<Removed> =>
+const removeBatch = (work: StoreWork, head: YearHead, batch: YearBatch, sums: readonly ArchivedRows[]): Promise<Removed> =>
   work.write(batch.lojaId, async (q, client) => {
     const { lojaId, rows } = batch
     const [root] = head.tables
@@ -72,7 +71,7 @@ const removeBatch = (work: StoreWork, head: YearHead, batch: YearBatch, sums: Su
     await noteOthers(q, head, batch, others)
     const ids = [...same].map(Number)
     if (ids.length > 0) {
-      for (const each of sums) await each.remember(q, lojaId, ids)
+      await noteInSums(q, sums, 'remember', lojaId, ids)
       await removeRecordRows(q, head.tables, lojaId, standing, same)
     }
     return { left: same.size, gone: archived.length - now.size, changed: now.size - same.size }

@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { findStores } from '../access/users.ts'
 import type { ArchiveOpening } from '../backup/sealing/sealedParts.ts'
 import type { Queries } from '../database/queries.ts'
+import { noteInSums } from './archivedSums.ts'
 import { markBack } from './archivedYears.ts'
 import { demandTables } from './demandTables.ts'
 import { leftRecords } from './leftRecords.ts'
@@ -39,7 +40,7 @@ export async function restoreYear(source: YearSource, file: string): Promise<voi
         const ids = await missingOf(q, client, head, batch)
         if (ids.size === 0) return 0
         await bringBack(q, client, head.tables, rowsOfRecords(head.tables, batch.rows, ids))
-        for (const each of sums) await each.forget(q, batch.lojaId, [...ids].map(Number))
+        await noteInSums(q, sums, 'forget', batch.lojaId, [...ids].map(Number))
         return ids.size
       })
       if (Math.floor(back / 10_000) < Math.floor((back + brought) / 10_000))
@@ -48,7 +49,7 @@ export async function restoreYear(source: YearSource, file: string): Promise<voi
     })
     for (const { id } of head.stores)
       await work.write(id, async q => {
-        for (const each of sums) await each.tidy(q, id)
+        for (const statement of sums.flatMap(({ tidy }) => tidy)) await q.query(statement, [id])
       })
     await markBack(database.system, head)
     const stood = changed > 0 ? ` ${changed} stand as they were changed after the archive, and were left so.` : ''

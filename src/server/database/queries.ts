@@ -32,6 +32,9 @@ export interface RowTaker {
   take(row: SentRow, parsers: readonly ((text: string) => unknown)[]): void
 }
 
+/** A statement for a transaction whose end need not wait for the disk: a crash of the database may take it back. */
+export const lazyCommit = 'SET LOCAL synchronous_commit = off'
+
 /** The stores whose rows a piece of work may touch. Row level security holds it to that, whatever the SQL says. */
 export type StoreScope = { readonly stores: readonly number[] } | 'all'
 

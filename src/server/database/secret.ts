@@ -58,8 +58,8 @@ export interface InstallationKeys {
  * The keys of this installation: SECRET_KEY, or a file of the data folder that only its owner reads, made on first use. The one before is
  * SECRET_KEY_OLD, or that file where SECRET_KEY takes its place.
  */
-export function keysOfInstallation(dataDir: string, env: NodeJS.ProcessEnv = process.env): InstallationKeys {
-  const { SECRET_KEY, SECRET_KEY_OLD } = env
+export function keysOfInstallation(dataDir: string): InstallationKeys {
+  const { SECRET_KEY, SECRET_KEY_OLD } = process.env
   const file = join(dataDir, 'secret.key')
   const own = secretsUnderKey(SECRET_KEY ? keyOfText(SECRET_KEY) : keyOfFile(dataDir, file))
   if (SECRET_KEY_OLD) return { own, former: secretsUnderKey(keyOfText(SECRET_KEY_OLD)) }

@@ -3,8 +3,8 @@ import { scheduledBackup } from '../backup/scheduledBackup.ts'
 import type { Job } from './job.ts'
 
 /** The job that copies the database at this address, if the environment names a folder for copies. */
-export function backupJobs(url: string, env: NodeJS.ProcessEnv = process.env): Job[] {
-  const settings = readBackupSettings(env)
+export function backupJobs(url: string): Job[] {
+  const settings = readBackupSettings()
   if (!settings) return []
   return [
     {

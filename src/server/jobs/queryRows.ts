@@ -1,6 +1,6 @@
 import { resultPartAt } from '../../model/report/resultShape.ts'
 import type { Store } from '../access/users.ts'
-import { storeViewer } from '../features/notices/noticeHits.ts'
+import { storeViewer } from '../features/notices/readAsStore.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import { composeJson } from '../report/composeJson.ts'
 import { fetchReportRows } from '../report/fetchReportRows.ts'

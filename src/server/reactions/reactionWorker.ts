@@ -9,12 +9,10 @@ import { reactionQueue } from './reactionOutbox.ts'
 export interface ReactionWorkerOptions {
   readonly q: Queries
   readonly service: Service
-  /** Milliseconds between two rounds. */
-  readonly every?: number
 }
 
 /** Does what follows from transactions that stand. */
-export const startReactionWorker = ({ q, service, every }: ReactionWorkerOptions): QueueWorker =>
+export const startReactionWorker = ({ q, service }: ReactionWorkerOptions): QueueWorker =>
   startQueueWorker({
     queue: reactionQueue,
     q,
@@ -29,7 +27,6 @@ export const startReactionWorker = ({ q, service, every }: ReactionWorkerOptions
       })
     },
     failureOf: error => ({ why: error instanceof Error ? error.message : String(error), forever: false, log: { err: error } }),
-    every,
   })
 
 async function writingIn(service: Service, requestId: string, lojaId: number, userId?: number): Promise<WriteContext> {

@@ -19,8 +19,8 @@ const signed = (secrets: Secrets, purpose: CeilingName, expires: string, random:
   `${expires}.${random}.${secrets.digest(`proof ${purpose} ${expires} ${random}`).slice(0, 32)}`
 
 /** A challenge for this purpose alone; nothing is kept of it until it is answered. */
-export const proofChallenge = (secrets: Secrets, purpose: CeilingName, now = Date.now()): ProofChallenge => ({
-  challenge: signed(secrets, purpose, String(Math.floor(now / 1000) + LIFE), randomBytes(12).toString('hex')),
+export const proofChallenge = (secrets: Secrets, purpose: CeilingName): ProofChallenge => ({
+  challenge: signed(secrets, purpose, String(Math.floor(Date.now() / 1000) + LIFE), randomBytes(12).toString('hex')),
   bits: BITS,
 })
 

@@ -37,18 +37,20 @@ export interface DerivedTables {
 
 /**
  * Tells the tables that rows of a register that they are made of leave for an archive: the share of these rows stays, and is known beside the rows
- * that stand, so that the tables can be made anew all the same. Rows go by their keys, of one store, in the transaction at hand.
+ * that stand, so that the tables can be made anew all the same. All of it happens in the transaction in which they go or come.
  */
 export interface ArchivedRows {
   readonly register: string
   /** Conditions over a row `m` of the store $1: one for which any holds is still read by itself, and stays. */
   readonly stays: readonly string[]
-  /** Remembers what the rows add: they leave right after. */
-  remember(q: Queries, lojaId: number, ids: readonly number[]): Promise<void>
-  /** Forgets it: they are back. */
-  forget(q: Queries, lojaId: number, ids: readonly number[]): Promise<void>
-  /** Clears a store's notes of what left and came back: they add up to nothing. */
-  tidy(q: Queries, lojaId: number): Promise<void>
+  /** Waits for those who change what such rows add; nobody does before the transaction ends. */
+  hold?(q: Queries, lojaId: number): Promise<void>
+  /** Statements over rows $2 (keys) of the store $1 that remember what these add: they leave right after. */
+  readonly remember: readonly string[]
+  /** Those that forget it: they are back. */
+  readonly forget: readonly string[]
+  /** Those that clear the notes of the store $1 of what left and came back: they add up to nothing. */
+  readonly tidy: readonly string[]
 }
 
 /** A guard by store, which a distributed database gets from the server: it takes none with subqueries, and owners pass by. */

@@ -6,8 +6,8 @@ import { readTracingSettings } from './tracingSettings.ts'
  *
  * @returns sends what is left, and ends it.
  */
-export async function startTracing(env: NodeJS.ProcessEnv = process.env): Promise<() => Promise<void>> {
-  const settings = readTracingSettings(env)
+export async function startTracing(): Promise<() => Promise<void>> {
+  const settings = readTracingSettings()
   if (!settings) return async () => undefined
   const { openTelemetry } = await import('./openTelemetry.ts')
   const { spans, close } = openTelemetry(settings)

@@ -36,10 +36,10 @@ export const visitAddress = (page: string | undefined, key: string): string =>
   `${publicAddress()}${page ?? '/'}?chave=${encodeURIComponent(key)}`
 
 /** Reads a key; undefined for one that nobody gave, or whose time is over. */
-export function openVisitKey({ dataDir }: Pick<Service, 'dataDir'>, key: string, now = Date.now()): VisitLink | undefined {
+export function openVisitKey({ dataDir }: Pick<Service, 'dataDir'>, key: string): VisitLink | undefined {
   try {
     const link: VisitLink = JSON.parse(secretsOfInstallation(dataDir).open(key, place))
-    return link.until >= now ? link : undefined
+    return link.until >= Date.now() ? link : undefined
   } catch {
     return undefined
   }

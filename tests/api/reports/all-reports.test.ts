@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rebuildRollups } from '../../../src/domain/sales/tables/salesRollups.ts'
+import { salesRollups } from '../../../src/domain/sales/tables/salesRollups.ts'
 import { gateAllows, type Permission } from '../../../src/model/access/gate.ts'
 import type { Field, Register } from '../../../src/model/model.ts'
 import { rowPartsOf } from '../../../src/model/report/resultShape.ts'
@@ -100,7 +100,7 @@ async function fillTies(): Promise<void> {
     [fixture.lojaId, produto.id],
   )
   // Its sums are those of the rows above.
-  await fixture.server.context.database.asOwner(q => rebuildRollups(q, fixture.lojaId))
+  await fixture.server.context.database.asOwner(q => salesRollups.rebuild(q, fixture.lojaId))
   await fixture.sell([{ em: at, parceiroId, linhas: [{ produto }], recebimentos: [{ moeda, correntista: true }] }])
 }
 

@@ -3,7 +3,7 @@ import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { changeAppOrders } from '../../../src/domain/sales/public.ts'
 import { appOrderRollups } from '../../../src/domain/sales/tables/appOrderRollups.ts'
 import { rollupDifferences, rollupTable } from '../../../src/domain/sales/tables/rollupSql.ts'
-import { rebuildRollups } from '../../../src/domain/sales/tables/salesRollups.ts'
+import { salesRollups } from '../../../src/domain/sales/tables/salesRollups.ts'
 import { readModel } from '../../../src/model/read.ts'
 import { readDefinitionFiles } from '../../../src/server/start/definitionFiles.ts'
 import { createSalesStore, type SalesStore } from '../fixtures/sales.ts'
@@ -184,7 +184,7 @@ test('sums of app orders are made anew by the command, and when a store moves to
     q.query('UPDATE resumos.pedidos_app_mes SET total = total + 1 WHERE "lojaId" = $1', [counter?.store]),
   )
   expect((await differences()).length).toBeGreaterThan(0)
-  await shop.database.asOwner(q => rebuildRollups(q, counter?.store))
+  await shop.database.asOwner(q => salesRollups.rebuild(q, counter?.store))
   expect(await differences()).toEqual([])
   const admin = shop.as({ userId: 1, stores: [counter?.store ?? 0], admin: true })
   await admin('PATCH', `/api/lojas/${counter?.store}`, { fuso_horario: 'America/Noronha' })

@@ -3,7 +3,7 @@ import { createSeededRandom } from '../../../src/base/seededRandom.ts'
 import { changeSales } from '../../../src/domain/sales/tables/changeSales.ts'
 import { rollups } from '../../../src/domain/sales/tables/rollup.ts'
 import { rollupDifferences, rollupSumsSql, rollupTable } from '../../../src/domain/sales/tables/rollupSql.ts'
-import { rebuildRollups } from '../../../src/domain/sales/tables/salesRollups.ts'
+import { salesRollups } from '../../../src/domain/sales/tables/salesRollups.ts'
 import { lockRows } from '../../../src/server/write/store/namedRows.ts'
 import { createSalesStore, randomSale, type SalesStore, saleOf } from '../fixtures/sales.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
@@ -150,7 +150,7 @@ describe('sums of sales', () => {
       q.query(`UPDATE resumos.produtos_dia SET qtd = qtd + 1 WHERE "lojaId" = $1`, [counter?.store]),
     )
     expect((await differences()).length).toBeGreaterThan(0)
-    await shop.database.asOwner(q => rebuildRollups(q, counter?.store))
+    await shop.database.asOwner(q => salesRollups.rebuild(q, counter?.store))
     expect(await differences()).toEqual([])
     const moved = await shop.as({ userId: 1, stores: [counter?.store ?? 0], admin: true })(
       'PATCH',

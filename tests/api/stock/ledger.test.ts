@@ -8,7 +8,7 @@ import {
   recordStockEntries,
   removeStockEntries,
 } from '../../../src/domain/stock/public.ts'
-import { goodsSums, rebuildGoodsSums } from '../../../src/domain/stock/tables/goodsSums.ts'
+import { goodsSums } from '../../../src/domain/stock/tables/goodsSums.ts'
 import { stockLedger } from '../../../src/domain/stock/tables/stockLedger.ts'
 import { lockRows } from '../../../src/server/write/store/namedRows.ts'
 import { createSalesStore, randomSale, type SalesStore, saleOf } from '../fixtures/sales.ts'
@@ -214,7 +214,7 @@ describe('the ledger of stock', () => {
     await send(counter, [saleOf(counter, { chave: 'dois' })])
     await shop.database.asOwner(q => q.query('UPDATE estoque.vendas_hora SET qtd = qtd + 1 WHERE "lojaId" = $1', [counter.store]))
     expect(await differences()).toHaveLength(1)
-    await shop.database.asOwner(q => rebuildGoodsSums(q, counter.store))
+    await shop.database.asOwner(q => goodsSums.rebuild(q, counter.store))
     expect(await differences()).toEqual([])
   })
 })

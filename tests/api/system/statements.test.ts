@@ -129,6 +129,17 @@ test('every statement that is known as it is written is sound, and has the param
   expect(places).toEqual([])
 }, 300_000)
 
+test('every statement by which derived tables follow an archive is sound, over keys of one store', async () => {
+  const archived = product.tables.flatMap(table => table.archived ?? [])
+  const overRows = archived.flatMap(({ remember, forget }) => [...remember, ...forget])
+  const overStore = archived.flatMap(({ tidy }) => tidy)
+  expect(Math.min(overRows.length, overStore.length)).toBeGreaterThan(0)
+  const paramsOf = async (text: string): Promise<unknown> =>
+    (await describeStatement(client, text)).params.map(oid => types.get(oid))
+  for (const text of overRows) expect(await paramsOf(text), text).toEqual(['int8', '_int8'])
+  for (const text of overStore) expect(await paramsOf(text), text).toEqual(['int8'])
+})
+
 test('domain and plugins send few statements that are known only when they run', () => {
   const open = statements.filter(({ place, texts }) => !place.startsWith('src/server/') && texts === undefined)
   expect(open.length, open.map(({ place }) => place).join('\n')).toBeLessThanOrEqual(50)

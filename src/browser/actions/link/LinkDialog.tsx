@@ -10,7 +10,7 @@ import { CallError } from '../../data/api.ts'
 import { clearRegisterCache } from '../../data/caches.ts'
 import { newActionId } from '../../data/requestUndo.ts'
 import { patchRecord } from '../../offline/saveRecords.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
+import { leaveQuestion, useDialogs } from '../../ui/dialogs.tsx'
 import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { recordName } from '../actions.ts'
@@ -35,8 +35,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
   const changed = hasLinkChanges(change)
 
   const close = async (): Promise<void> => {
-    const lost = { title: say('unsaved'), message: say('leave-question'), confirm: say('leave'), cancel: say('keep-editing') }
-    if (!changed || (await confirm({ ...lost, danger: true }))) onClose(false)
+    if (!changed || (await confirm(leaveQuestion(say)))) onClose(false)
   }
   const save = async (): Promise<void> => {
     const id = ids[0]

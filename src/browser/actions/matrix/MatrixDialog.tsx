@@ -10,7 +10,7 @@ import { Spinner } from '../../../controls/Spinner.tsx'
 import type { MatrixView } from '../../../model/action.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import { CallError } from '../../data/api.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
+import { leaveQuestion, useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { MatrixGrid } from './MatrixGrid.tsx'
 import { type ChangedCell, isClosed, type Matrix, withRowValues } from './matrix.ts'
@@ -37,8 +37,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
 
   const close = async (): Promise<void> => {
     if (sending) return
-    const lost = { title: say('unsaved'), message: say('leave-question'), confirm: say('leave'), cancel: say('keep-editing') }
-    if (changed.length === 0 || (await confirm({ ...lost, danger: true }))) onClose(false)
+    if (changed.length === 0 || (await confirm(leaveQuestion(say)))) onClose(false)
   }
   const send = async (): Promise<void> => {
     const { length } = changed

@@ -3,7 +3,7 @@ import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
-import { useDialogs } from '../../ui/dialogs.tsx'
+import { leaveQuestion, useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { RowsGrid } from './RowsGrid.tsx'
 import { useRowEdits } from './useRowEdits.ts'
@@ -20,8 +20,7 @@ export default function RowsDialog(props: ActionDialogProps) {
   const title = view.title ?? action.title
   const close = async (): Promise<void> => {
     if (busy) return
-    const lost = { title: say('unsaved'), message: say('leave-question'), confirm: say('leave'), cancel: say('keep-editing') }
-    if (changed.length === 0 || (await confirm({ ...lost, danger: true }))) onClose(false)
+    if (changed.length === 0 || (await confirm(leaveQuestion(say)))) onClose(false)
   }
   const send = async (): Promise<void> => {
     if (await edits.send()) onClose(true)

@@ -51,7 +51,7 @@ export const presetOf = ({ start, end }: DateSpan, today: string, offered: reado
     return offered.includes(name) && span.start === start.slice(0, 10) && span.end === end.slice(0, 10)
   })
 
-export const todayIn = (zone: string, now = new Date()): string => dayOf(now.toISOString(), zone)
+export const todayIn = (zone: string): string => dayOf(new Date().toISOString(), zone)
 
 /** Milliseconds from the beginning of a minute to its end. */
 const END = 59_999

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../server/domain.ts'
+import type { ColumnOf, Queries, RowOf } from '../../../server/domain.ts'
 
 /**
  * Writes down what the counted values of these sessions add up to, as the definition computes it when a record is saved: whoever
@@ -8,12 +8,27 @@ export async function keepTotals(q: Queries, lojaId: number, sessions: readonly 
   if (sessions.length > 0) await q.query(KEEP, [lojaId, [...new Set(sessions)]])
 }
 
-const NAMES = 'total_contabilizado, total_informado, total_corrigido, total_diferenca, total_falta, total_sobra, divergencia'
+type Total = `total_${'contabilizado' | 'informado' | 'corrigido' | 'diferenca' | 'falta' | 'sobra'}` | 'divergencia'
 
-const KEEP = `UPDATE caixas c SET (${NAMES}) = ROW(s.contabilizado, s.informado, s.corrigido, s.corrigido - s.contabilizado, s.falta, s.sobra, s.divergencia)
+// In the order of the statement.
+const totals: readonly (keyof RowOf<'caixas', Total>)[] = [
+  'total_contabilizado',
+  'total_informado',
+  'total_corrigido',
+  'total_diferenca',
+  'total_falta',
+  'total_sobra',
+  'divergencia',
+]
+
+const found = { none: 'SEM', less: 'FALTA', more: 'SOBRA', both: 'FALTA_SOBRA' } satisfies Readonly<
+  Record<string, ColumnOf<'caixas', 'divergencia'>>
+>
+
+const KEEP = `UPDATE caixas c SET (${totals.join(', ')}) = ROW(s.contabilizado, s.informado, s.corrigido, s.corrigido - s.contabilizado, s.falta, s.sobra, s.divergencia)
   FROM (
-    SELECT t.*, CASE WHEN valores = 0 THEN NULL WHEN falta > 0 AND sobra > 0 THEN 'FALTA_SOBRA' WHEN falta > 0 THEN 'FALTA'
-      WHEN sobra > 0 THEN 'SOBRA' ELSE 'SEM' END AS divergencia
+    SELECT t.*, CASE WHEN valores = 0 THEN NULL WHEN falta > 0 AND sobra > 0 THEN '${found.both}'
+      WHEN falta > 0 THEN '${found.less}' WHEN sobra > 0 THEN '${found.more}' ELSE '${found.none}' END AS divergencia
     FROM (
       SELECT x.id, count(v.id) AS valores, coalesce(sum(v.valor_contabilizado), 0) AS contabilizado,
         coalesce(sum(v.valor_informado), 0) AS informado, coalesce(sum(v.valor_corrigido), 0) AS corrigido,

@@ -2,7 +2,7 @@ import { dayOf } from '../../../base/dates.ts'
 import type { ColumnOf, Queries } from '../../../server/domain.ts'
 import { createSeededRandom } from '../../samples/public.ts'
 import { loadDemoStock } from '../../stock/public.ts'
-import { rebuildRollups } from '../tables/salesRollups.ts'
+import { salesRollups } from '../tables/salesRollups.ts'
 import { loadBills } from './bills.ts'
 import { writeCashSessions } from './cashSessions.ts'
 import { readDemoStore } from './demoStore.ts'
@@ -37,7 +37,7 @@ export async function loadDemoSales(q: Queries, wanted: DemoSalesOptions): Promi
   let movements = 0
   for (const store of wanted.stores) {
     movements += await loadStore(q, store, wanted)
-    await rebuildRollups(q, store)
+    await salesRollups.rebuild(q, store)
     await loadDemoStock(q, store, wanted.now)
   }
   return movements

@@ -1,4 +1,4 @@
-import type { ArchivedRows, Queries } from '../../../server/domain.ts'
+import type { ArchivedRows } from '../../../server/domain.ts'
 import { storeGuards } from '../../stock/public.ts'
 import { rollups, salesWithoutNote } from './rollup.ts'
 import { archivedTable, archiveSums, createArchivedRollup, type SalesScope, tidyArchivedSums } from './rollupSql.ts'
@@ -26,9 +26,7 @@ const names = `INSERT INTO ${archivedNames} ("lojaId", "produtoId", cod_prod, de
   WHERE p."lojaId" = $1 AND p."MovimentosId" = ANY ($2::bigint[]) AND p."produtoId" IS NOT NULL ORDER BY p."produtoId", p.id DESC
   ON CONFLICT ("lojaId", "produtoId") DO UPDATE SET cod_prod = excluded.cod_prod, descricao = excluded.descricao`
 
-const add = async (q: Queries, lojaId: number, ids: readonly number[], sign: '' | '-'): Promise<void> => {
-  for (const rollup of noted) await q.query(archiveSums(rollup, some, sign), [lojaId, ids])
-}
+const add = (sign: '' | '-'): string[] => noted.map(rollup => archiveSums(rollup, some, sign))
 
 export const archivedSales: ArchivedRows = {
   register: 'Movimentos',
@@ -41,12 +39,7 @@ export const archivedSales: ArchivedRows = {
     // An invoice that is still to be issued is made of them.
     `m.nfce_situacao = 'PENDENTE'`,
   ],
-  async remember(q, lojaId, ids) {
-    await add(q, lojaId, ids, '')
-    await q.query(names, [lojaId, ids])
-  },
-  forget: (q, lojaId, ids) => add(q, lojaId, ids, '-'),
-  async tidy(q, lojaId) {
-    for (const rollup of noted) await q.query(tidyArchivedSums(rollup), [lojaId])
-  },
+  remember: [...add(''), names],
+  forget: add('-'),
+  tidy: noted.map(tidyArchivedSums),
 }

@@ -1,4 +1,4 @@
-import { type DataRow, lockRows, type Queries } from '../../../server/domain.ts'
+import { asSums, type DataRow, lockRows, type Queries, readSums } from '../../../server/domain.ts'
 import { appOrderRollups } from './appOrderRollups.ts'
 import { createRollupKeeper, type SumsBefore } from './keepRollups.ts'
 import { rollupSumsSql } from './rollupSql.ts'
@@ -33,13 +33,8 @@ export async function followAppOrder(
 
 const former = appOrderRollups.map(rollup => {
   const source = rollup.source.replace('"AppPedidos" m', 'json_populate_record(NULL::"AppPedidos", $2::json) m')
-  return `SELECT json_agg(s)::text AS sums FROM (${rollupSumsSql({ ...rollup, source }, { store: '$1' })}) s`
+  return asSums(rollupSumsSql({ ...rollup, source }, { store: '$1' }))
 })
 
 const sumsOfFormer = (q: Queries, lojaId: number, order: DataRow): Promise<SumsBefore> =>
-  Promise.all(
-    former.map(async text => {
-      const { rows } = await q.query<{ sums: string | null }>(text, [lojaId, JSON.stringify({ ...order, lojaId })])
-      return rows[0]?.sums ?? '[]'
-    }),
-  )
+  Promise.all(former.map(text => readSums(q, text, [lojaId, JSON.stringify({ ...order, lojaId })])))

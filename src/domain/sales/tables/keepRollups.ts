@@ -1,4 +1,12 @@
-import { type Queries, quotedIdentifier } from '../../../server/domain.ts'
+import {
+  asSums,
+  type ColumnOf,
+  type FollowingSums,
+  type Queries,
+  quotedIdentifier,
+  readSums,
+  settleSums,
+} from '../../../server/domain.ts'
 import type { Rollup } from './rollup.ts'
 import { addToRollup, clearRollup, rollupSumsSql, rollupTable, type SalesScope, zoneOfStore } from './rollupSql.ts'
 
@@ -8,7 +16,7 @@ const some: SalesScope = { store: '$1', and: 'm.id = ANY ($2::bigint[])' }
 /** The same, told the store's time zone. */
 const someInZone: SalesScope = { ...some, zone: '$3::text' }
 
-/** Sums of some rows in each rollup, as JSON that PostgreSQL wrote: no digit is lost on the way. */
+/** Sums of some rows in each rollup. */
 export type SumsBefore = readonly string[]
 
 /** How sums are kept beside the rows that they are made of, in the transaction at hand. */
@@ -21,38 +29,29 @@ export interface RollupKeeper {
 
 /** Keeps these rollups, all made of the same rows. */
 export function createRollupKeeper(rollups: readonly Rollup[]): RollupKeeper {
-  const statements = rollups.map(rollup => ({
-    read: `SELECT json_agg(s)::text AS sums FROM (${rollupSumsSql(rollup, some)}) s`,
-    add: addToRollup(rollup, rollupSumsSql(rollup, some)),
-    addInZone: rollup.zoned ? addToRollup(rollup, rollupSumsSql(rollup, someInZone)) : undefined,
-    change: changing(rollup),
-    clear: clearing(rollup),
-  }))
+  const followers = rollups.map(
+    (rollup): FollowingSums => ({
+      read: asSums(rollupSumsSql(rollup, some)),
+      add: addToRollup(rollup, rollupSumsSql(rollup, some)),
+      addInZone: rollup.zoned ? addToRollup(rollup, rollupSumsSql(rollup, someInZone)) : undefined,
+      change: changing(rollup),
+      clear: [clearing(rollup)],
+    }),
+  )
   return {
-    sumsOf: (q, lojaId, ids) =>
-      Promise.all(
-        statements.map(async ({ read }) => {
-          const { rows } = await q.query<{ sums: string | null }>(read, [lojaId, ids])
-          return rows[0]?.sums ?? '[]'
-        }),
-      ),
+    sumsOf: (q, lojaId, ids) => Promise.all(followers.map(({ read }) => readSums(q, read, [lojaId, ids]))),
     async settle(q, lojaId, ids, before) {
       // Where rows are on several machines, one statement that adds and reads what is everywhere goes to all of them: it is told the zone.
       const zone = q.spread ? await readZone(q, lojaId) : undefined
-      for (const [at, { add, addInZone, change, clear }] of statements.entries()) {
-        const old = before[at] ?? '[]'
-        if (old === '[]') await (zone && addInZone ? q.query(addInZone, [lojaId, ids, zone]) : q.query(add, [lojaId, ids]))
-        else {
-          await q.query(change, [lojaId, ids, old])
-          await q.query(clear, [lojaId, old])
-        }
-      }
+      for (const [at, sums] of followers.entries()) await settleSums(q, sums, { lojaId, ids, zone }, before[at] ?? '[]')
     },
   }
 }
 
-async function readZone(q: Queries, lojaId: number): Promise<string | undefined> {
-  const { rows } = await q.query<{ zone: string }>(zoneOfStore('$1'), [lojaId])
+type Zone = NonNullable<ColumnOf<'lojas', 'fuso_horario'>>
+
+async function readZone(q: Queries, lojaId: number): Promise<Zone | undefined> {
+  const { rows } = await q.query<{ zone: Zone }>(zoneOfStore('$1'), [lojaId])
   return rows[0]?.zone
 }
 

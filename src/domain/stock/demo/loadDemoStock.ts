@@ -1,7 +1,8 @@
 import type { Queries, RowOf } from '../../../server/domain.ts'
 import { recordStockCount } from '../ledger/recordStockCount.ts'
-import { rebuildGoodsSums } from '../tables/goodsSums.ts'
-import { rebuildExpansions, standingCombos } from '../tables/stockLedger.ts'
+import { goodsSums } from '../tables/goodsSums.ts'
+import { rebuildExpansions } from '../tables/rebuildExpansions.ts'
+import { standingCombos } from '../tables/stockLedger.ts'
 
 const DAY = 86_400_000
 /** Days before the last moment at which the store was counted. */
@@ -14,7 +15,7 @@ const COUNTED = 3
 export async function loadDemoStock(q: Queries, lojaId: number, now: number): Promise<void> {
   await q.query(standingCombos)
   await rebuildExpansions(q, lojaId)
-  await rebuildGoodsSums(q, lojaId)
+  await goodsSums.rebuild(q, lojaId)
   const moment = new Date(now - COUNTED * DAY).toISOString()
   const { rows } = await q.query<RowOf<'inventarios', 'id'>>(
     'SELECT id FROM inventarios WHERE "lojaId" = $1 AND contagem_em IS NULL ORDER BY id LIMIT 1',

@@ -39,15 +39,8 @@ const TIDY = `DELETE FROM ${archivedGoods} WHERE "lojaId" = $1 AND ("produtoId",
 export const archivedGoodsRows: ArchivedRows = {
   register: 'Movimentos',
   stays: ['contado_em', 'deletado_em'].map(moment => `date_trunc('hour', m.${moment}, 'UTC') IN (${beginnings})`),
-  async remember(q, lojaId, ids) {
-    await shareRecipes(q, lojaId)
-    await q.query(add(''), [lojaId, ids])
-  },
-  async forget(q, lojaId, ids) {
-    await shareRecipes(q, lojaId)
-    await q.query(add('-'), [lojaId, ids])
-  },
-  async tidy(q, lojaId) {
-    await q.query(TIDY, [lojaId])
-  },
+  hold: shareRecipes,
+  remember: [add('')],
+  forget: [add('-')],
+  tidy: [TIDY],
 }

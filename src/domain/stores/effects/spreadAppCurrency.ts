@@ -1,4 +1,6 @@
-import { type Effect, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { type Effect, tableOf, type UnitOfWork, type ValuesOf } from '../../../server/domain.ts'
+
+const lacking: ValuesOf<'Loja_moeda_apps', 'status'> = { status: false }
 
 /** Every store, or this one, has a row for each currency of the app: those that lack one get it, switched off. */
 async function complete({ model, q }: UnitOfWork, lojaId?: number): Promise<void> {
@@ -6,9 +8,9 @@ async function complete({ model, q }: UnitOfWork, lojaId?: number): Promise<void
   const [rows, currencies, stores] = ['Loja_moeda_apps', 'moeda_Apps', 'lojas'].map(name => tableOf(model, name).sql)
   await q.query(
     `INSERT INTO ${rows} ("lojaId", "moeda_appId", status)
-    SELECT s."lojaId", c.id, false FROM ${stores} s CROSS JOIN ${currencies} c
+    SELECT s."lojaId", c.id, $2::boolean FROM ${stores} s CROSS JOIN ${currencies} c
     WHERE ($1::bigint IS NULL OR s."lojaId" = $1) ON CONFLICT ("lojaId", "moeda_appId") DO NOTHING`,
-    [lojaId ?? null],
+    [lojaId ?? null, lacking.status],
   )
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiError, type ColumnOf, type Service } from '../../../server/plugin.ts'
+import { ApiError, type ColumnOf, lazyCommit, type Service } from '../../../server/plugin.ts'
 
 type Database = Service['database']
 
@@ -99,7 +99,7 @@ async function runAlone<R extends object>(database: Database, lojaId: number, { 
   let ran: Promise<{ rows: R[]; rowCount: number }> = Promise.resolve({ rows: [], rowCount: 0 })
   try {
     await database.write({ stores: [lojaId] }, async q => {
-      if (!flushed) q.query('SET LOCAL synchronous_commit = off').catch(() => undefined)
+      if (!flushed) q.query(lazyCommit).catch(() => undefined)
       ran = q.query<R>(text, params)
       ran.catch(() => undefined)
     })

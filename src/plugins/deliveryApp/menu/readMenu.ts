@@ -1,5 +1,5 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
-import { type Queries, tableOf } from '../../../server/plugin.ts'
+import { type Queries, type RowOf, tableOf } from '../../../server/plugin.ts'
 import { currencyPart, menuParts, type PublishedPart, storePart } from './menuParts.ts'
 import { branchOf, type Leaf, type Tree, treeOf } from './menuTree.ts'
 
@@ -84,6 +84,9 @@ interface ReadRows {
   readonly owner?: string
 }
 
+/** A row with its key, by which the app knows it, and the columns that are asked for. */
+type ReadRow = RowOf<'grupos' | 'produtos' | 'pergunta' | 'lojas', 'id'> & Readonly<Record<string, unknown>>
+
 /** Rows of a register without what is empty in them. */
 async function readRows({ q, model, lojaId }: MenuContext, register: string, { fields, where = 'true', owner }: ReadRows) {
   const { sql, byName, scoped } = tableOf(model, register)
@@ -95,7 +98,7 @@ async function readRows({ q, model, lojaId }: MenuContext, register: string, { f
   const columns = fields.map(columnOf)
   const asked = [...columns, ...(owner === undefined ? [] : [columnOf(owner)])].map(column => column.sql)
   const own = scoped || register === 'lojas'
-  const { rows } = await q.query<Readonly<Record<string, unknown>>>(
+  const { rows } = await q.query<ReadRow>(
     `SELECT id, ${asked.join(', ')} FROM ${sql} WHERE ${own ? '"lojaId" = $1' : '$1::bigint IS NOT NULL'} AND ${where}`,
     [lojaId],
   )

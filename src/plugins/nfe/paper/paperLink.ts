@@ -31,14 +31,10 @@ export function paperAddress(
 }
 
 /** Returns the paper that an address opens; undefined for one that nobody gave, or whose time is over. */
-export function openPaperLink(
-  { dataDir }: Pick<PluginContext, 'dataDir'>,
-  token: string,
-  now = Date.now(),
-): PaperLink | undefined {
+export function openPaperLink({ dataDir }: Pick<PluginContext, 'dataDir'>, token: string): PaperLink | undefined {
   try {
     const link: PaperLink = JSON.parse(secretsOfInstallation(dataDir).open(token, place))
-    return link.until >= now ? link : undefined
+    return link.until >= Date.now() ? link : undefined
   } catch {
     return undefined
   }

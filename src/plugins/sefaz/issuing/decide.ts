@@ -1,5 +1,5 @@
 import { readStoreLimit } from '../../../domain/fiscal/public.ts'
-import { nextVersion, type Queries, type RegisterChange, type ValuesOf } from '../../../server/plugin.ts'
+import { lazyCommit, nextVersion, type Queries, type RegisterChange, type ValuesOf } from '../../../server/plugin.ts'
 import { noteFailure } from '../transmission/contingency.ts'
 import { noteDocument } from '../transmission/noteDocument.ts'
 import type { ConsumerNoteRow, Settled } from '../transmission/sentDocument.ts'
@@ -50,7 +50,7 @@ async function settle(of: Deciding, estado: 'ACEITO' | 'REJEITADO', change?: Not
   )
   // The authority keeps this, too: should the disk lose it, the key is asked for again. Only what is stored before it is sent must be waited for.
   const mayWait = estado === 'ACEITO' && sent.tipo !== 'INUTILIZACAO'
-  const [{ rows }] = await Promise.all([settling, mayWait && q.query('SET LOCAL synchronous_commit = off')])
+  const [{ rows }] = await Promise.all([settling, mayWait && q.query(lazyCommit)])
   const [done] = rows
   if (!done?.settled || !change) return { changes: [] }
   const changes: RegisterChange[] = [{ register: 'NFCes', lojaId, ids: [`${nfceId}`] }]

@@ -20,7 +20,7 @@ const homologationRecipient = 'NF-E EMITIDA EM AMBIENTE DE HOMOLOGACAO - SEM VAL
 const minute = 60_000
 const day = 24 * 60 * minute
 
-const when = (wrong: boolean, code: string, detail?: string): Verdict | undefined => (wrong ? verdict(code, detail) : undefined)
+const when = (wrong: boolean, code: string): Verdict | undefined => (wrong ? verdict(code) : undefined)
 const ide = (note: Element, name: string): string => textAt(note, `ide/${name}`)
 const isConsumerNote = (note: Element): boolean => ide(note, 'mod') === '65'
 

@@ -3,16 +3,14 @@ import { registerOfStart } from '../../../model/views/automation.ts'
 import { isStoreActive, type Store } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
-import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
-import { planOwnFields } from '../../query/planRecord.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { readRemembered } from '../../query/remembered/rememberedReads.ts'
 import { rememberedStore, storeQuestion } from '../../query/remembered/rememberedStore.ts'
-import { tableOf } from '../../query/table.ts'
 import { allDone, type IdentifiedItem } from '../../queue/attempts.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
 import type { QueueWorker } from '../../queue/rounds.ts'
 import type { Service } from '../../service.ts'
-import { storeViewer } from '../notices/noticeHits.ts'
+import { storeRecord } from '../notices/readAsStore.ts'
 import { automationsOn, type SwitchedOn } from './automationsOn.ts'
 import { type AutomationEvents, eventQueue } from './eventQueue.ts'
 import { makeRuns, type NewRun } from './makeRuns.ts'
@@ -93,13 +91,4 @@ function runsOf({ chain, user, at, action, starts }: AutomationEvents, key: stri
       },
     ]
   })
-}
-
-/** The store's own record, of which conditions may ask. */
-export async function storeRecord(q: Queries, model: Model, store: Store): Promise<DataRow> {
-  const self = Object.values(model.registers).find(({ scope, from, parent }) => scope === 'self' && !from && !parent)
-  if (!self) return {}
-  const context = { model, table: tableOf(model, self.name), zone: store.zone }
-  const [record = {}] = await fetchPlanRows(planOwnFields([store.id], context, storeViewer(model, store)), q)
-  return record
 }

@@ -3,7 +3,7 @@ import type { Model } from '../../../model/model.ts'
 import type { Automation } from '../../../model/views/automation.ts'
 import type { Store } from '../../access/users.ts'
 import { holdInStore } from '../../database/holdInStore.ts'
-import type { Queries } from '../../database/queries.ts'
+import { lazyCommit, type Queries } from '../../database/queries.ts'
 import { storeCaller } from '../../query/remembered/storeCaller.ts'
 import { roleTable } from '../../roleTable.ts'
 import type { Service } from '../../service.ts'
@@ -15,12 +15,6 @@ import type { PlannedStep } from './planRun.ts'
 import { type QueuedRun, runQueue } from './runQueue.ts'
 import { runTables } from './runTables.ts'
 import type { CausingAction, RunRecord } from './undoneAction.ts'
-
-/**
- * The commit waits for no disk: a crash of the database that forgets it also forgets that its item of the queue was done, which comes after it, so
- * that all of it is done again.
- */
-export const LAZY_COMMIT = 'SET LOCAL synchronous_commit = off'
 
 /** Bytes that a step's content may have. */
 export const mostContent = 20_000
@@ -61,7 +55,8 @@ export async function makeRuns(
     const [, fresh] = await Promise.all([
       holdInStore(work.q, store.id, 'automations'),
       unknownRuns(wanted, store.id, work),
-      alongside ? undefined : work.q.query(LAZY_COMMIT),
+      // A crash of the database that forgets the commit also forgets that its item of the queue was done, which comes after it: all of it is done again.
+      alongside ? undefined : work.q.query(lazyCommit),
     ])
     if (alongside && !(await alongside(work.q))) return 0
     // Above the hour's quota all of it is put off until there is room.

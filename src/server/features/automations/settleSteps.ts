@@ -1,9 +1,9 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
+import { lazyCommit } from '../../database/queries.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { changeFields, changeRecords } from '../../write/changeRecords.ts'
 import { lockOwnFields } from '../../write/lockRecords.ts'
 import type { UnitOfWork } from '../../write/unitOfWork.ts'
-import { LAZY_COMMIT } from './makeRuns.ts'
 import { endRuns, type LaneOfRuns, type RunStep, readSteps, type StandingStep, stepLeft, stepsOf, withSteps } from './runSteps.ts'
 import { runTables } from './runTables.ts'
 import { notifySteps } from './steps/notifyStep.ts'
@@ -39,7 +39,7 @@ export async function settleSteps(lane: LaneOfRuns, all: readonly ReadiedStep[],
   const [owns, steps] = await Promise.all([
     lockOwnFields(runTables(lane.model).runs, ids, work, 'all'),
     readSteps(lane, ids, work.q),
-    work.q.query(LAZY_COMMIT),
+    work.q.query(lazyCommit),
   ])
   const runs = new Map(owns.map(own => [Number(own.id), withSteps(own, steps)]))
   const isWaiting = ({ item }: RunStep, { id }: StandingStep): boolean => {

@@ -11,11 +11,9 @@ export interface MailWorkerOptions {
   readonly secrets: () => Secrets
   readonly send: SendMail
   readonly log: Logger
-  /** Milliseconds between two rounds. */
-  readonly every?: number
 }
 
 /** Takes mails out of the outbox and sends them, beside the calls: none waits for a mail server. */
-export const startMailWorker = ({ q, secrets, send, log, every }: MailWorkerOptions): QueueWorker =>
+export const startMailWorker = ({ q, secrets, send, log }: MailWorkerOptions): QueueWorker =>
   // A receiver that does not exist is not tried again.
-  startQueueWorker({ queue: mailQueue(secrets), q, log, run: send, failureOf: mailFailureOf, every })
+  startQueueWorker({ queue: mailQueue(secrets), q, log, run: send, failureOf: mailFailureOf })

@@ -2,16 +2,14 @@ import { scopeOfNotice } from '../../../model/expression/noticeScope.ts'
 import { evaluateInScope } from '../../../model/expression.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Notice } from '../../../model/views/notice.ts'
-import type { Caller } from '../../access/caller.ts'
 import { isStoreActive, type Store } from '../../access/users.ts'
-import { visitorOf } from '../../access/visitor.ts'
 import type { Queries } from '../../database/queries.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import { planList } from '../../query/planList.ts'
-import { planOwnFields } from '../../query/planRecord.ts'
 import { restrictToStore } from '../../query/restrictPlan.ts'
 import { tableOf } from '../../query/table.ts'
 import { noticeKey } from './noticeText.ts'
+import { storeRecord, storeViewer } from './readAsStore.ts'
 
 /** Where a notice is worked out: in a store, with what its conditions may ask. */
 export interface NoticePlace {
@@ -55,13 +53,8 @@ export async function noticePlace(
   const names = [...new Set(notices.flatMap(({ limits }) => limits ?? []))]
   const limits = new Map<string, DataRow>()
   for (const name of names) limits.set(name, await onlyRecord(q, model, store, name))
-  const self = Object.values(model.registers).find(({ scope, from, parent }) => scope === 'self' && !from && !parent)
-  const asks = self && notices.some(({ when }) => /\bstore\./.test(when ?? ''))
-  if (!asks) return { model, store, limits, record: {} }
-  const viewer = storeViewer(model, store)
-  const context = { model, table: tableOf(model, self.name), zone: store.zone }
-  const [record = {}] = await fetchPlanRows(planOwnFields([store.id], context, viewer), q)
-  return { model, store, limits, record }
+  const asks = notices.some(({ when }) => /\bstore\./.test(when ?? ''))
+  return { model, store, limits, record: asks ? await storeRecord(q, model, store) : {} }
 }
 
 /** The only record that the store has of a register, or what a new one would begin with. */
@@ -71,14 +64,6 @@ async function onlyRecord(q: Queries, model: Model, store: Store, name: string):
   const [kept] = await fetchPlanRows(restrictToStore(plan, storeViewer(model, store)), q)
   return Object.fromEntries(table.register.fields.map(field => [field.name, kept?.[field.name] ?? field.default ?? null]))
 }
-
-/** The server itself in a store. */
-export const storeViewer = (model: Model, { id, zone }: Pick<Store, 'id' | 'zone'>): Caller => ({
-  ...visitorOf(model, 'notices'),
-  storeId: id,
-  stores: [id],
-  zone,
-})
 
 /** Works out what a notice tells of these. */
 export function noticeOutcome(notice: Notice, all: readonly LookedAt[], place: NoticePlace): NoticeOutcome {

@@ -1,19 +1,18 @@
-import { withComputed } from '../../../model/computed/withComputed.ts'
 import type { Register } from '../../../model/model.ts'
 import type { Notice } from '../../../model/views/notice.ts'
 import { placeholdersOf } from '../../../model/views/notice.ts'
 import { isStoreActive } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
-import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
-import { planSomeOfRecords } from '../../query/planRecord.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { rememberedStore } from '../../query/remembered/rememberedStore.ts'
 import { tableOf } from '../../query/table.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
 import type { QueueWorker } from '../../queue/rounds.ts'
 import type { Service } from '../../service.ts'
-import { type NoticePlace, noticeOutcome, noticePlace, storeViewer } from './noticeHits.ts'
+import { type NoticePlace, noticeOutcome, noticePlace } from './noticeHits.ts'
 import { isHeard, listenersOf, type NoticedChanges, noticeQueue } from './noticeQueue.ts'
 import { type PersonalNews, personalOutcome } from './personalNews.ts'
+import { readAsStore } from './readAsStore.ts'
 import { readersOf } from './readers.ts'
 import { tellPeople } from './tellPeople.ts'
 
@@ -75,20 +74,14 @@ async function tellNews(item: PersonalNews, key: string, service: Service): Prom
 }
 
 /** Records with what these notices ask of them, by their keys. */
-export async function recordsFor(
+export const recordsFor = (
   q: Queries,
-  { model, store }: NoticePlace,
-  name: string,
+  place: NoticePlace,
+  register: string,
   ids: readonly unknown[],
   notices: readonly Notice[],
-): Promise<Map<string, DataRow>> {
-  if (ids.length === 0) return new Map()
-  const table = tableOf(model, name)
-  const context = { model, table, zone: store.zone }
-  const plan = planSomeOfRecords(ids, relationsOf(table.register, notices), context, storeViewer(model, store))
-  const rows = await fetchPlanRows(plan, q)
-  return new Map(rows.map(row => [String(row.id), { ...withComputed(model, name, { record: row, zone: store.zone }) }]))
-}
+): Promise<Map<string, DataRow>> =>
+  readAsStore(q, place, register, ids, { relations: relationsOf(tableOf(place.model, register).register, notices) })
 
 /** Relations that notices name besides a record's own fields: what it refers to, and its lists. */
 function relationsOf({ fields, lists }: Register, notices: readonly Notice[]): string[] {
