@@ -138,16 +138,18 @@ function Part({ part, titled, register, record, context, shown, button }: PartPr
           <Banner tone={tone ?? 'info'}>{say(note)}</Banner>
         </chakra.div>
       ))}
-      <Values>
-        {fields.map(field => (
-          <chakra.div key={field.name} minWidth="0" {...(isLong(field, record) ? { gridColumn: '1 / -1' } : {})}>
-            <chakra.dt textStyle="note">{field.title}</chakra.dt>
-            <chakra.dd overflowWrap="anywhere" whiteSpace="pre-line">
-              <Shown field={field} record={record} />
-            </chakra.dd>
-          </chakra.div>
-        ))}
-      </Values>
+      {fields.length > 0 ? (
+        <Values>
+          {fields.map(field => (
+            <chakra.div key={field.name} minWidth="0" {...(isLong(field, record) ? { gridColumn: '1 / -1' } : {})}>
+              <chakra.dt textStyle="note">{field.title}</chakra.dt>
+              <chakra.dd overflowWrap="anywhere" whiteSpace="pre-line">
+                <Shown field={field} record={record} />
+              </chakra.dd>
+            </chakra.div>
+          ))}
+        </Values>
+      ) : null}
       {lists.map(({ list, ...shown }) => (
         <RowsTable
           key={list}
