@@ -380,6 +380,10 @@ export interface OperationInputs {
      */
     movimentos: {}[]
   }
+  'POST Movimentos/removerSimulada': {
+    lojaId?: number
+    movimentoId: number
+  }
   'POST Movimentos/save': {
     lojaId?: number
     equipamentoId?: number
@@ -395,6 +399,9 @@ export interface OperationInputs {
      * No máximo 100
      */
     recebimentos?: {}[]
+  }
+  'POST Movimentos/simular': {
+    lojaId?: number
   }
   'GET NFe_emissaos/calculo': {
     lojaId?: number
@@ -2042,6 +2049,9 @@ export interface OperationOutputs {
     repetidos: number
     recusados: number
   }
+  'POST Movimentos/removerSimulada': {
+    id: number
+  }
   'POST Movimentos/save': {
     /**
      * Como o equipamento chama a venda
@@ -2061,6 +2071,12 @@ export interface OperationOutputs {
       code?: string
       message?: string
     }[]
+  }
+  'POST Movimentos/simular': {
+    id: number
+    caixaId: number
+    equipamentoId: number
+    moeda: string
   }
   'GET NFe_emissaos/calculo': {
     /**

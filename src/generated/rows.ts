@@ -683,6 +683,7 @@ export interface RowTypes {
     'deletado_motivo': string | null
     'alterado_em': string | null
     'conteudo': string | null
+    'simulada': boolean | null
     'nfce_situacao': 'AUTORIZADA' | 'PENDENTE' | 'CANCELADA' | 'INUTILIZADA' | null
   }
   'Movimentos_produtos': {

@@ -111,12 +111,17 @@ const Values = chakra('dl', {
 })
 
 function Part({ part, titled, register, record, context, shown, button }: PartProps) {
+  const say = useTranslate()
   const fields = part.rows.flat().flatMap((item: FormItem): Field[] => {
     const field = 'field' in item ? fieldOf(register, item.field) : undefined
     return field && !field.secret && isConditionMet(register, field.visibleWhen, record, context.evaluate, true) ? [field] : []
   })
   const said = part.titleFrom === undefined ? '' : context.evaluate(register, part.titleFrom, record)
   const title = typeof said === 'string' && said !== '' ? said : part.title
+  // A note without a condition is for who fills the form in.
+  const notes = part.rows
+    .flat()
+    .flatMap(item => ('note' in item && item.when && context.evaluate(register, item.when, record) === true ? [item] : []))
   const lists = part.rows.flat().flatMap(item => ('list' in item ? [item] : []))
   const buttons = part.rows.flat().flatMap(item => ('action' in item && !item.inPlace ? (button(item.action) ?? []) : []))
   const reports = part.rows.flat().flatMap(item => ('report' in item ? [item] : []))
@@ -128,16 +133,23 @@ function Part({ part, titled, register, record, context, shown, button }: PartPr
           {title}
         </chakra.h2>
       ) : null}
-      <Values>
-        {fields.map(field => (
-          <chakra.div key={field.name} minWidth="0" {...(isLong(field, record) ? { gridColumn: '1 / -1' } : {})}>
-            <chakra.dt textStyle="note">{field.title}</chakra.dt>
-            <chakra.dd overflowWrap="anywhere" whiteSpace="pre-line">
-              <Shown field={field} record={record} />
-            </chakra.dd>
-          </chakra.div>
-        ))}
-      </Values>
+      {notes.map(({ note, tone }) => (
+        <chakra.div key={note} pb="4">
+          <Banner tone={tone ?? 'info'}>{say(note)}</Banner>
+        </chakra.div>
+      ))}
+      {fields.length > 0 ? (
+        <Values>
+          {fields.map(field => (
+            <chakra.div key={field.name} minWidth="0" {...(isLong(field, record) ? { gridColumn: '1 / -1' } : {})}>
+              <chakra.dt textStyle="note">{field.title}</chakra.dt>
+              <chakra.dd overflowWrap="anywhere" whiteSpace="pre-line">
+                <Shown field={field} record={record} />
+              </chakra.dd>
+            </chakra.div>
+          ))}
+        </Values>
+      ) : null}
       {lists.map(({ list, ...shown }) => (
         <RowsTable
           key={list}

@@ -54,16 +54,16 @@ export default function ListEmpty({ tools, state, onClear }: Props) {
       title={title}
       text={why}
       action={
-        next ? (
-          <ButtonLink as={RouterLink} to={next.open} look="solid">
-            {next.title}
-          </ButtonLink>
-        ) : (
-          <>
-            {create ? <CreateButtons tools={tools} /> : null}
-            <FirstSteps tools={tools} />
-          </>
-        )
+        <>
+          {next ? (
+            <ButtonLink as={RouterLink} to={next.open} look="solid">
+              {next.title}
+            </ButtonLink>
+          ) : create ? (
+            <CreateButtons tools={tools} />
+          ) : null}
+          <FirstSteps tools={tools} />
+        </>
       }
     />
   )

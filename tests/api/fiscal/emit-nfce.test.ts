@@ -175,6 +175,16 @@ test('a number of somebody else is not taken for ours', async () => {
   expect((await shop.emit(sale)).json()).toMatchObject({ situacao: 'AUTORIZADA', numero: numero + 1 })
 })
 
+test('a simulated sale has no note', async () => {
+  const sale = await shop.sell()
+  await shop.server.context.database.system.query('UPDATE "Movimentos" SET simulada = true WHERE "lojaId" = $1 AND id = $2', [
+    shop.store,
+    sale,
+  ])
+  expect(messageOf(await shop.emit(sale))).toBe('Esta venda é simulada: não tem nota fiscal.')
+  expect((await shop.notes()).some(one => one.movimentoId === sale)).toBe(false)
+})
+
 test('who may not see sales issues none, and another store is not there', async () => {
   const sale = await shop.sell()
   const clerk = await shop.person('balcao', { cardapio_ver: true })

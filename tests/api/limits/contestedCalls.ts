@@ -256,6 +256,8 @@ export const testedElsewhere: Readonly<Record<string, string>> = {
   'visitantes/:cadastro': 'tests/api/visitors/visitors.test.ts',
   'visitantes/registro': 'tests/api/visitors/visitors.test.ts',
   'produtos/cardapioExemplo': 'tests/api/records/sample-menu.test.ts',
+  'Movimentos/simular': 'tests/api/sales/simulated-sale.test.ts',
+  'Movimentos/removerSimulada': 'tests/api/sales/simulated-sale.test.ts',
   'papeis/levar': 'tests/api/accounts/staff-roles.test.ts',
   'automacoes/segredo': 'tests/api/automations/delivery.test.ts',
   'automacoes/testar': 'tests/api/automations/automations.test.ts',

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatMoney } from '../../../src/base/number.ts'
 import { stubCepAnswer } from '../../../src/plugins/cep/stubServer.ts'
 import { stubCourierAnswer } from '../../../src/plugins/couriers/stubServer.ts'
 import { createStubDatabase } from '../../../src/plugins/deliveryApp/stubServer.ts'
@@ -203,6 +204,43 @@ describe('a new shop', () => {
     await page.getByRole('main').getByRole('button', { name: 'Usar um cardápio de exemplo' }).waitFor()
     expect(await query('SELECT FROM produtos WHERE "lojaId" = $1', [lojaId])).toEqual([])
     expect(await query('SELECT nome FROM grupos WHERE "lojaId" = $1', [lojaId])).toEqual([{ nome: 'Geral' }])
+  })
+
+  it('simulates its first sale with that menu, sees it in list, cash and figures, and takes it back in one step', async () => {
+    await page.goto('/produtos')
+    await press(page, 'Usar um cardápio de exemplo')
+    await page.getByText('Antepasto de Berinjela').first().waitFor()
+    await page.goto('/')
+    await page.getByRole('region', { name: 'Primeiros passos' }).getByRole('link', { name: 'Receba a primeira venda' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Ver equipamentos' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await press(page, 'Simular a primeira venda')
+    await page.waitForURL(/\/Movimentos\/\d+$/)
+    await page.getByText(/^Esta venda é simulada/).waitFor()
+    expect(await violations(page)).toEqual([])
+    const [sale] = await query('SELECT id, valor_final FROM "Movimentos" WHERE "lojaId" = $1 AND simulada', [lojaId])
+    const total = formatMoney(Number(sale?.valor_final)).replace(/\s/g, ' ')
+    const lacking = async (words: readonly string[]): Promise<readonly string[]> => {
+      const text = (await page.getByRole('main').innerText()).replace(/\s/g, ' ')
+      return words.filter(word => !text.includes(word))
+    }
+    for (const [address, words] of [
+      ['/Movimentos', ['Simulado', total]],
+      ['/caixas', ['Simulação', 'Sem diferença']],
+      ['/', [total, 'Receba a primeira venda']],
+    ] as const) {
+      await page.goto(address)
+      await expect.poll(() => lacking(words), { message: address }).toEqual([])
+    }
+    await page.goto(`/Movimentos/${sale?.id}`)
+    await press(page, 'Remover a venda simulada')
+    await page.getByRole('main').getByRole('button', { name: 'Simular a primeira venda' }).waitFor()
+    for (const table of ['"Movimentos"', 'caixas', 'equipamentos'])
+      expect(await query(`SELECT FROM ${table} WHERE "lojaId" = $1`, [lojaId])).toEqual([])
+    const [menu] = await query('SELECT id FROM system.actions WHERE "lojaId" = $1 ORDER BY "createdAt" DESC LIMIT 1', [lojaId])
+    const authorization = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    await page.request.post(`/api/atividade/${menu?.id}/desfazer`, { data: { lojaId }, headers: { authorization } })
+    expect(await query('SELECT FROM produtos WHERE "lojaId" = $1', [lojaId])).toEqual([])
   })
 
   it('is filled: an address in the app, which the platform gives it, hours around the clock, and a product', async () => {

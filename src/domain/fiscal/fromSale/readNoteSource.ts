@@ -32,6 +32,7 @@ interface SaleRow {
   readonly type: number
   readonly paid: boolean
   readonly cancelled: boolean
+  readonly simulated: boolean
   readonly delivery: boolean
   readonly destinatarioId: number | null
   readonly chave: string | null
@@ -44,7 +45,7 @@ interface SaleRow {
 
 async function readSale(q: Queries, lojaId: number, movimentoId: number): Promise<NoteSource> {
   const { rows } = await q.query<SaleRow & Record<string, unknown>>(
-    `SELECT m."tipoMovimentoId"::int AS type, m.recebido_em IS NOT NULL AS paid, (m.deletado_em IS NOT NULL OR m."deletadoPorId" > 0) AS cancelled,
+    `SELECT m."tipoMovimentoId"::int AS type, m.recebido_em IS NOT NULL AS paid, (m.deletado_em IS NOT NULL OR m."deletadoPorId" > 0) AS cancelled, coalesce(m.simulada, false) AS simulated,
        coalesce(m.tipo_venda = 'DELIVERY', false) AS delivery,
        coalesce((SELECT p.contrato_refeicao FROM parceiros p WHERE p."lojaId" = $1 AND p.id = m."parceiroId"), false) AS contrato,
        coalesce(nullif(m."parceiroId", 0), (SELECT min(p.id) FROM parceiros p WHERE p."lojaId" = $1 AND p.cnpj = nullif(m.cpf_cnpj, '')))::float8 AS "destinatarioId",
@@ -57,6 +58,7 @@ async function readSale(q: Queries, lojaId: number, movimentoId: number): Promis
   const sale = rows[0]
   if (!sale) throw new ApiError(404, 'not-found')
   if (sale.type !== 1) throw new ApiError(400, 'nfe.not-a-sale')
+  if (sale.simulated) throw new ApiError(400, 'nfce.sale-simulated')
   if (sale.cancelled) throw new ApiError(400, 'nfce.sale-cancelled')
   if (!sale.paid) throw new ApiError(400, 'nfce.sale-open')
   // Whether it will have a note is not known yet, and a note of the sale would tell it twice.

@@ -34,6 +34,7 @@ export const sourceMessages: readonly string[] = [
   'not-found',
   'nfe.not-a-sale',
   'nfce.sale-cancelled',
+  'nfce.sale-simulated',
   'nfce.sale-open',
   'nfce.pending',
 ]

@@ -23,7 +23,7 @@ export interface Movimentos {
   /**
    * Situação. Kept by the server
    */
-  status?: 'CANCELADO' | 'PAGO' | 'ABERTO' | null
+  status?: 'CANCELADO' | 'PAGO' | 'ABERTO' | 'SIMULADO' | null
   /**
    * Caixa
    */
@@ -140,6 +140,10 @@ export interface Movimentos {
    * Impressão do envio. Diz se um envio repetido é o mesmo.
    */
   conteudo?: string | null
+  /**
+   * Venda simulada. Para conhecer o sistema: não tem nota, não sai da loja e pode ser removida.
+   */
+  simulada?: boolean | null
   /**
    * NFC-e
    */

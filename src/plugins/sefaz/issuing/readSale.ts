@@ -18,6 +18,7 @@ interface HeldRow extends RowOf<'Movimentos', 'cpf_cnpj'> {
   readonly valor_final: number
   readonly paid: boolean
   readonly cancelled: boolean
+  readonly simulated: boolean
   readonly delivered: boolean
   readonly marketplace: { readonly cnpj: string; readonly nome: string } | null
   readonly retido: number
@@ -46,7 +47,7 @@ async function holdRow(q: Queries, lojaId: number, movimentoId: number): Promise
   const { rows } = await q.query<HeldRow>(
     `SELECT "tipoMovimentoId"::int AS type, (coalesce(nsp, 0) + coalesce(mov, 0))::float8 AS counter, "equipamentoId"::float8,
        valor_final::float8, cpf_cnpj, recebido_em IS NOT NULL AS paid,
-       (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled, tipo_venda = 'DELIVERY' AND (canal_venda <> 'IFOOD' OR m.marketplace IS NOT NULL) AS delivered,
+       (deletado_em IS NOT NULL OR "deletadoPorId" > 0) AS cancelled, coalesce(simulada, false) AS simulated, tipo_venda = 'DELIVERY' AND (canal_venda <> 'IFOOD' OR m.marketplace IS NOT NULL) AS delivered,
        marketplace, contrato,
        (${keptByMarketplace('m')})::float8 AS retido
      FROM (SELECT s.*, (SELECT jsonb_build_object('cnpj', i.cnpj, 'nome', i.identificador) FROM intermediadores i
@@ -61,6 +62,7 @@ async function holdRow(q: Queries, lojaId: number, movimentoId: number): Promise
 export function saleOf({ held: sale, linhas, recebimentos }: ReadSale): HeldSale {
   if (!sale) throw new ApiError(404, 'not-found')
   if (sale.type !== 1) throw new ApiError(400, 'nfce.not-a-sale')
+  if (sale.simulated) throw new ApiError(400, 'nfce.sale-simulated')
   if (sale.counter > 0) throw new ApiError(400, 'nfce.other-system')
   if (sale.cancelled) throw new ApiError(400, 'nfce.sale-cancelled')
   if (!sale.paid) throw new ApiError(400, 'nfce.sale-open')

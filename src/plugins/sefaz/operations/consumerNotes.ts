@@ -56,6 +56,7 @@ export const consumerNoteCalls = (authority: Authority): readonly Operation[] =>
       'not-a-sale',
       'other-system',
       'sale-cancelled',
+      'sale-simulated',
       'sale-open',
       'invoiced',
       'nothing',
