@@ -6,6 +6,7 @@ import type { Queries } from '../../database/queries.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { rememberedStore } from '../../query/remembered/rememberedStore.ts'
 import { storeCaller } from '../../query/remembered/storeCaller.ts'
+import { storeModel } from '../../query/remembered/storeModel.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
 import type { QueueWorker } from '../../queue/rounds.ts'
 import type { Service } from '../../service.ts'
@@ -97,8 +98,11 @@ interface RunPlace {
 }
 
 async function goOn(item: QueuedRun, service: Service, outside: Outside): Promise<void> {
-  const model = service.model()
-  const store = await rememberedStore(service.database, model, item.lojaId)
+  const product = service.model()
+  const [store, model] = await Promise.all([
+    rememberedStore(service.database, product, item.lojaId),
+    storeModel(service.database, product, item.lojaId),
+  ])
   if (!store) return
   const place = { service, model, store, item, outside }
   let next = await firstStep(place)
