@@ -41,8 +41,8 @@ export async function openPage(
   if (!register) throw closed()
   const reads: PageReads = { system: database.system, read: run => database.read({ stores: [lojaId] }, run) }
   const page = await pageOf(model, register, lojaId, reads)
-  // Visitors read the names that the store gave.
-  return { ...page, table: tableOf(await storeModel(database, model, lojaId), register.name) }
+  // Visitors read the names that the store gave; what it said of initial values is not for them.
+  return { ...page, table: tableOf(await storeModel(database, model, lojaId, { namesAlone: true }), register.name) }
 }
 
 /** The same in a transaction of the store. @throws ApiError 404 */
