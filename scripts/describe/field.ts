@@ -3,7 +3,8 @@ import { narrowingsOf } from '../../src/kinds/reference/narrowing.ts'
 import { kindByName } from '../../src/kinds/values.ts'
 import { type RecordFigure, targetOf } from '../../src/model/field.ts'
 import { formatMessage } from '../../src/model/formatMessage.ts'
-import type { Field, Lookup, Model } from '../../src/model/model.ts'
+import type { Field, Lookup, Model, Register } from '../../src/model/model.ts'
+import { takesInitial, takesTitle } from '../../src/model/own/settable.ts'
 import { asSentence, describeCondition, describeValue } from './expression.ts'
 import type { ExpressionNames } from './expressionNames.ts'
 import { describeKind, describeLimits } from './kind.ts'
@@ -23,7 +24,7 @@ export interface FieldDescription {
 }
 
 export function describeField(names: ExpressionNames, field: Field): FieldDescription {
-  const { model } = names
+  const { model, register } = names
   return {
     name: field.name,
     title: field.title,
@@ -38,8 +39,17 @@ export function describeField(names: ExpressionNames, field: Field): FieldDescri
       ...[targetOf(field) ?? []].flat().flatMap(target => reference(names, target)),
       ...[...(field.lookup ? [field.lookup] : []), ...(field.lookups ?? [])].flatMap(each => lookup(names, each)),
       ...habits(field),
+      ...(register ? ofStores(register, field) : []),
     ],
   }
+}
+
+/** Tells of the words of the field that a store may have of its own, which stand above those here. */
+function ofStores(register: Register, field: Field): string[] {
+  const own = [...(takesTitle(register, field) ? ['o nome'] : []), ...(takesInitial(register, field) ? ['o valor inicial'] : [])]
+  return own.length === 0
+    ? []
+    : [`Cada loja pode dar ${own.join(' e ')} (Nomes e valores iniciais); o que ela dá vale acima do que está aqui.`]
 }
 
 function requirement(names: ExpressionNames, field: Field): string {

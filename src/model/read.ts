@@ -12,7 +12,7 @@ import type { ExternalNames } from './source/externalNames.ts'
 import { checkIcons } from './source/icons.ts'
 import { ProblemCollector } from './source/problemCollector.ts'
 import { readSources, unsureFiles } from './source/readSources.ts'
-import type { DefinitionFile, Source } from './source/source.ts'
+import { type DefinitionFile, fileName, readSource, type Source } from './source/source.ts'
 
 export type { DefinitionFile } from './source/source.ts'
 
@@ -62,6 +62,7 @@ function examine(files: readonly DefinitionFile[], known: ExternalNames) {
   const report = new ProblemCollector()
   const { sources: layered, reading: layers } = layerSources(files, report)
   const sources = readSources(layered, report)
+  tellBrokenSamples(files, report)
   const names = gatherDeclaredNames(
     sources.flatMap(({ source, meant }) => (meant && meant !== source ? [source, meant] : [source])),
   )
@@ -74,6 +75,15 @@ function examine(files: readonly DefinitionFile[], known: ExternalNames) {
   else checkSemantics(definitions, model, names, report, known)
   if (layers) checkMakers(layers.overrides, definitions, model, report)
   return { report, sources, names, model, layers }
+}
+
+/** Sample rows are no definitions: nothing is asked of what they say, but they have to be JSON. */
+function tellBrokenSamples(files: readonly DefinitionFile[], report: ProblemCollector): void {
+  for (const file of files) {
+    if (!/\.sample\.json$/.test(file.path) || file.sound) continue
+    const path = fileName(file)
+    for (const { place, code, message } of readSource({ path, text: file.text }).faults) report.at(path, place, code, message)
+  }
 }
 
 /** The files without those that are left out, and without those whose shared fields are. */

@@ -28,6 +28,8 @@ export interface Parameter extends ValueOptions {
 export interface ResultColumn extends ValueOptions {
   readonly name: string
   readonly title: string
+  /** `register.field`: the field whose title it bears, where it has none of its own. */
+  readonly titleOf?: string
   /** An average or a rate: nowhere added up, and absent where nothing was measured. */
   readonly additive?: false
   /** `register.field`: the field that it tells, and whose `see` is its own. */
@@ -320,6 +322,8 @@ export interface TableSpec {
 export interface TableColumn {
   readonly column: string
   readonly title: string
+  /** The field whose title it bears, as that of the answer does. */
+  readonly titleOf?: string
   readonly width?: number
   readonly as: ValueOptions
   /** Colour of the cell by the first condition that holds; one with a title is a chip. */

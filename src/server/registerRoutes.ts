@@ -5,10 +5,10 @@ import { ApiError } from './error.ts'
 import { discussRoutes } from './features/discuss/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
-import { withHistoryWords } from './features/history/withHistoryWords.ts'
 import type { NotifiedAddress } from './features/openapi/notificationCalls.ts'
 import { openApiDocument } from './features/openapi/openApiDocument.ts'
 import { documentEncoding, packedDocument } from './features/openapi/packedDocument.ts'
+import { withRoleWords } from './features/roleWords/withRoleWords.ts'
 import { wayRoutes } from './features/ways/routes.ts'
 import { readRecord } from './http/readRoutes.ts'
 import { recordRoutes } from './http/recordRoutes.ts'
@@ -31,7 +31,7 @@ const unknownCall = async (): Promise<never> => {
   throw new ApiError(404, 'route-unknown')
 }
 
-const withWords = (route: RegisterRoute): RegisterRoute => ({ ...route, answer: withHistoryWords(route.answer) })
+const withWords = (route: RegisterRoute): RegisterRoute => ({ ...route, answer: withRoleWords(route.answer) })
 
 /**
  * Puts together the calls that every register has and the business calls: the runtime's own, and those that areas and integrations
@@ -67,6 +67,6 @@ export function registerRoutes(
   ]
   addRegisterRoutes(app, context, routes.map(withIdentityProof))
   // The address of a report may look like a record's.
-  app.get('/api/:register/:id', reportOrElse(context, withRegister(context, withHistoryWords(visitorsToo(readRecord)))))
+  app.get('/api/:register/:id', reportOrElse(context, withRegister(context, withRoleWords(visitorsToo(readRecord)))))
   app.get('/api/*', reportOrElse(context, unknownCall))
 }

@@ -42,6 +42,7 @@ export const roomOrder: Readonly<Record<'server' | 'browser', readonly string[]>
     'features/explain',
     'features/import',
     'features/history',
+    'features/roleWords',
     'features/undo',
     'features/notices',
     'features/ways',

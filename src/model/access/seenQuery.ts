@@ -3,7 +3,7 @@ import type { Model, Rights } from '../model.ts'
 import type { Parameter, Query, ResultColumn, ResultShape, Statement } from '../report.ts'
 import { hiddenOfPlan, isColumnHidden } from './sight.ts'
 
-const known = new WeakMap<Rights, Map<string, Query>>()
+const known = new WeakMap<Rights, WeakMap<Query, Query>>()
 
 /**
  * Returns a query as somebody with these rights may have it answered: columns that are hidden from them answer nothing, and no rows are in
@@ -11,8 +11,8 @@ const known = new WeakMap<Rights, Map<string, Query>>()
  */
 export const seenQuery = (model: Model, query: Query, rights: Rights): Query =>
   memoizeByKey(
-    memoizeByKey(known, rights, () => new Map<string, Query>()),
-    query.name,
+    memoizeByKey(known, rights, () => new WeakMap<Query, Query>()),
+    query,
     () => cut(model, query, rights),
   )
 

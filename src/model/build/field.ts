@@ -13,6 +13,8 @@ export interface FieldContext {
   textKey(register: string): boolean
   /** All that the definitions have of something, by name and title: of registers those that stand on their own. */
   ownChoices(which: NonNullable<Property['options']>): readonly Choice[]
+  /** The title of a field, by `register.field`. */
+  fieldTitle?(of: string): string | undefined
   /** The groups of permission flags, in their order, with the names of the flags. */
   readonly flagGroups?: ReadonlyMap<string, readonly string[]>
 }

@@ -128,11 +128,22 @@ function contextOf({ registers, automations, kinds, permissions }: Definitions):
       ),
     ),
   )
+  const fieldTitles = watch.over(
+    'fieldTitles',
+    Object.fromEntries(
+      all.flatMap(({ name, value }) =>
+        Object.entries(value.properties).flatMap(([field, { title }]) =>
+          title === undefined ? [] : [[`${name}.${field}`, title] as const],
+        ),
+      ),
+    ),
+  )
   return {
     refinements: built.refinements.of('', [kinds?.source], () => refinementsOf(kinds?.value)),
     textKey: name => textKeys[name] ?? false,
     ownChoices: which => choicesFrom({ registers: titles, automations: automatic, settable }[which]),
     shared: (source, ref) => sharedProperties(permissions, source, ref),
+    fieldTitle: of => fieldTitles[of],
     flagGroups: flagGroupsOf(permissions),
   }
 }

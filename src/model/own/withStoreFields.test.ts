@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { readDefinitions } from '../../server/start/definitions.ts'
 import { bookingDefinitions } from '../fixtures/bookings.ts'
 import { readModel } from '../read.ts'
 import { fieldOf } from '../register.ts'
+import { resultPartAt } from '../report/resultShape.ts'
 import { readInitial } from './initialValue.ts'
 import { productModelOf } from './productModel.ts'
 import { settableFields, takesInitial } from './settable.ts'
+import { settingState } from './settingState.ts'
 import type { StoreField } from './storeField.ts'
 import { withStoreFields } from './withStoreFields.ts'
 
@@ -52,6 +55,33 @@ describe('the definitions as a store sees them', () => {
     expect(fieldIn(named)?.default).toEqual(first.default)
     expect(fieldIn(named)?.help).toBeDefined()
   })
+})
+
+describe('columns of figures', () => {
+  const real = readDefinitions().model
+  const own = withStoreFields(real, [{ registro: 'Conta', campo: 'vencimento', titulo: 'Pagar até' }])
+  const columnsOf = ({ queries }: typeof real) => {
+    const rows = queries.conta_parcelas && resultPartAt(queries.conta_parcelas.result, ['array'])
+    return rows?.is === 'rows' ? rows.columns.map(({ title }) => title) : []
+  }
+
+  it('bear the name of the field that they tell, in the answer and on the page, and no other changes', () => {
+    expect(columnsOf(real)).toContain('Vencimento')
+    expect(columnsOf(own)).toEqual(columnsOf(real).map(title => (title === 'Vencimento' ? 'Pagar até' : title)))
+    expect(JSON.stringify(own.reports.conta_parcelas?.layout)).toContain('"title":"Pagar até"')
+    expect(own.queries.estoque).toBe(real.queries.estoque)
+    expect(own.reports.estoque).toBe(real.reports.estoque)
+  })
+})
+
+it.each([
+  ['"INVALIDO" of a choice that is gone', { campo: 'orig', inicial: '77' }, false, 'INVALIDO'],
+  ['"INVALIDO" of a record that is gone', { campo: 'grupoId', inicial: '7' }, true, 'INVALIDO'],
+  ['"SEM_EFEITO" of a field that is gone', { campo: 'nada', titulo: 'x' }, false, 'SEM_EFEITO'],
+  ['"SEM_EFEITO" of a name that the field does not take', { campo: 'ncmId', titulo: 'x' }, false, 'SEM_EFEITO'],
+  ['nothing where all holds', { campo: 'grupoId', inicial: '7' }, false, undefined],
+])('a setting says %s', (_, setting, isGone, state) => {
+  expect(settingState(readDefinitions().model, { registro: 'produtos', ...setting }, isGone)).toBe(state)
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
+import { isRecord } from '../../base/record.ts'
 import { formatMessage } from '../formatMessage.ts'
 import type { Field, Import, Model, Register } from '../model.ts'
 import { readInitial } from './initialValue.ts'
@@ -33,7 +34,43 @@ export function withStoreFields(model: Model, own: readonly StoreField[]): Model
       return [name, register && before && register !== before ? withColumns(load, register, before) : load]
     }),
   )
-  return rememberProduct({ ...model, registers, imports }, model)
+  const titles = newTitles(model, registers, byRegister)
+  const { queries, reports, screens } = model
+  const figures =
+    titles.size === 0
+      ? {}
+      : { queries: bearing(queries, titles), reports: bearing(reports, titles), screens: bearing(screens, titles) }
+  return rememberProduct({ ...model, registers, imports, ...figures }, model)
+}
+
+/** The store's own titles, by `register.field`. */
+const newTitles = (
+  model: Model,
+  registers: Model['registers'],
+  byRegister: ReadonlyMap<string, OfRegister>,
+): ReadonlyMap<string, string> =>
+  new Map(
+    [...byRegister.keys()].flatMap(name =>
+      (registers[name]?.fields ?? []).flatMap(({ name: field, title }, i) =>
+        title === model.registers[name]?.fields[i]?.title ? [] : [[`${name}.${field}`, title] as const],
+      ),
+    ),
+  )
+
+/** Parts of the Model with the new titles at all columns of figures that bear a field's title; those that have none are the very same. */
+function bearing<T>(parts: Readonly<Record<string, T>>, titles: ReadonlyMap<string, string>): Record<string, T> {
+  const marks = [...titles.keys()].map(of => `"titleOf":${JSON.stringify(of)}`)
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]): [string, T] => {
+      const text = JSON.stringify(part)
+      if (!marks.some(mark => text.includes(mark))) return [name, part]
+      const own: T = JSON.parse(text, (_, each) => {
+        const title = isRecord(each) ? titles.get(String(each.titleOf)) : undefined
+        return title === undefined ? each : { ...each, title }
+      })
+      return [name, own]
+    }),
+  )
 }
 
 function withFields(model: Model, register: Register, base: Register, settings: OfRegister): Register {

@@ -60,6 +60,8 @@ export interface QuerySource extends Definition<ReportDefinition> {
   readonly sql?: Definition<string>
   /** The beginning of each of its statements, where it is that of the query that it is like. */
   readonly before?: string
+  /** Its own words, where it takes others over from the query that it is like: those are checked there. */
+  readonly written?: ReportDefinition
 }
 
 /** All definitions, sorted by what they are; only those of a right shape. */

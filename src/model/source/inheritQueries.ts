@@ -6,6 +6,7 @@ interface Like {
   readonly value: ReportDefinition
   readonly sql?: { readonly value: string }
   readonly before?: string
+  readonly written?: ReportDefinition
 }
 
 /** Queries with what they take over from the one that they are `like`: parameters, answer and SQL, where they do not say their own. */
@@ -23,6 +24,7 @@ function filled<T extends Like>(query: T, queries: ReadonlyMap<string, T>): T {
   return {
     ...query,
     value: joined(query.value, model.value),
+    written: query.value,
     ...(sql ? { sql } : {}),
     ...(before === undefined ? {} : { before }),
   }

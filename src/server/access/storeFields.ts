@@ -2,7 +2,8 @@ import { BoundedMemory } from '../../base/boundedMemory.ts'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import { registerOfRole } from '../../model/access/roles.ts'
-import type { Model } from '../../model/model.ts'
+import { targetOf } from '../../model/field.ts'
+import type { Model, Register } from '../../model/model.ts'
 import { readInitial } from '../../model/own/initialValue.ts'
 import type { StoreField } from '../../model/own/storeField.ts'
 import { withStoreFields } from '../../model/own/withStoreFields.ts'
@@ -53,51 +54,52 @@ export function createStoreFields(q: Queries, model: () => Model): StoreFields {
 
 const baseOf = (model: Model, name: string): string => model.registers[name]?.from?.register ?? name
 
-async function readStoreFields(
+/** Returns all that a store set of its fields, with a word where a record to which an initial value refers is gone. `refers` hears of the registers of such records. */
+export async function readStoreFields(
   q: Queries,
   model: Model,
   storeId: number,
-  refers: (register: string) => void,
+  refers: (register: string) => void = () => undefined,
 ): Promise<readonly StoreField[]> {
   const { rows } = await q.query<Row & { readonly [name: string]: unknown }>(
     `SELECT registro, campo, titulo, inicial FROM ${roleTable(model, 'fieldSettings')} WHERE "lojaId" = $1 AND registro <> '' AND campo <> '' ORDER BY registro, campo`,
     [storeId],
   )
-  const read: StoreField[] = []
-  for (const { registro, campo, titulo, inicial } of rows) {
-    const isGone = inicial !== null && (await refersToNone(q, model, storeId, { registro, campo, inicial }, refers))
-    read.push(
-      withoutUndefined({
-        registro,
-        campo,
-        titulo: titulo ?? undefined,
-        inicial: inicial ?? undefined,
-        invalido: isGone ? (true as const) : undefined,
-      }),
-    )
-  }
-  return read
+  const referring = rows.flatMap(row => referredBy(model, row) ?? [])
+  const gone = new Set<Row>()
+  // One statement a register, side by side.
+  await Promise.all(
+    [...Map.groupBy(referring, ({ target }) => target)].map(async ([target, all]) => {
+      refers(baseOf(model, target.name))
+      const known = await keysIn(q, target, storeId, [...new Set(all.flatMap(each => each.keys))])
+      for (const { row, keys } of all) if (!keys.every(key => known.has(key))) gone.add(row)
+    }),
+  )
+  return rows.map(row => {
+    const { registro, campo, titulo, inicial } = row
+    const invalido = gone.has(row) ? (true as const) : undefined
+    return withoutUndefined({ registro, campo, titulo: titulo ?? undefined, inicial: inicial ?? undefined, invalido })
+  })
 }
 
-/** Tells whether an initial value refers to a record that is not there. */
-async function refersToNone(
-  q: Queries,
+/** The records to which an initial value refers; undefined where it is none that refers to any. */
+function referredBy(
   model: Model,
-  storeId: number,
-  { registro, campo, inicial }: { readonly registro: string; readonly campo: string; readonly inicial: string },
-  refers: (register: string) => void,
-): Promise<boolean> {
-  const register = registerOf(model, registro)
-  const field = register && fieldOf(register, campo)
-  const target = model.registers[field?.reference?.to ?? '']
-  const value = field && target ? readInitial(field, inicial) : undefined
-  if (!target || !value?.ok) return false
-  refers(baseOf(model, target.name))
-  const { rowCount } = await q.query(
-    `SELECT FROM "${target.table}" WHERE id = $1${target.scope === 'store' ? ' AND "lojaId" = $2' : ''}`,
-    target.scope === 'store' ? [String(value.value), storeId] : [String(value.value)],
+  row: Row,
+): { readonly row: Row; readonly target: Register; readonly keys: string[] } | undefined {
+  const register = registerOf(model, row.registro)
+  const field = register && fieldOf(register, row.campo)
+  const target = model.registers[(field && targetOf(field))?.to ?? '']
+  const value = field && target && row.inicial !== null ? readInitial(field, row.inicial) : undefined
+  return target && value?.ok ? { row, target, keys: [value.value].flat().map(String) } : undefined
+}
+
+async function keysIn(q: Queries, { table, scope }: Register, storeId: number, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await q.query<{ id: unknown }>(
+    `SELECT id FROM "${table}" WHERE id = ANY($1)${scope === 'store' ? ' AND "lojaId" = $2' : ''}`,
+    scope === 'store' ? [keys, storeId] : [keys],
   )
-  return rowCount === 0
+  return new Set(rows.map(({ id }) => String(id)))
 }
 
 const keys = new WeakMap<readonly StoreField[], string>()

@@ -9,6 +9,7 @@ import type { Caller } from '../access/caller.ts'
 import { gateRefusal } from '../access/gateRefusal.ts'
 import { queryParametersOf } from '../access/requestParts.ts'
 import { callerFor } from '../access/resolveCaller.ts'
+import { modelForCaller } from '../access/storeFields.ts'
 import { ApiError } from '../error.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
 import { spendBy } from '../quotas/countCalls.ts'
@@ -76,8 +77,9 @@ async function report({ base, query: whole, request, reply }: Asking): Promise<u
   const isPart = part !== undefined || format !== undefined
   const members = isPart || filter === undefined ? given : { ...given, filter }
   const caller = await callerFor({ ...base, request }, lojaId)
-  if (!gateAllows(whole.gate, caller.permission)) throw gateRefusal(base.service.model(), whole.gate, caller.rights)
-  const query = seenQuery(base.service.model(), whole, caller.rights)
+  const model = modelForCaller(base.service.model(), caller)
+  if (!gateAllows(whole.gate, caller.permission)) throw gateRefusal(model, whole.gate, caller.rights)
+  const query = seenQuery(model, model.queries[whole.name] ?? whole, caller.rights)
   const asked = {
     service: base.service,
     query,

@@ -10,6 +10,7 @@ import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
 import { storeRecord } from '../features/notices/readAsStore.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
+import { storeModel } from '../query/remembered/storeModel.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import type { Service } from '../service.ts'
 import { requireStore, type UnitOfWork } from '../write/unitOfWork.ts'
@@ -38,7 +39,10 @@ export async function openPage(
 ): Promise<OpenPage> {
   const register = visitedRegister(model, name)
   if (!register) throw closed()
-  return pageOf(model, register, lojaId, { system: database.system, read: run => database.read({ stores: [lojaId] }, run) })
+  const reads: PageReads = { system: database.system, read: run => database.read({ stores: [lojaId] }, run) }
+  const page = await pageOf(model, register, lojaId, reads)
+  // Visitors read the names that the store gave; what it said of initial values is not for them.
+  return { ...page, table: tableOf(await storeModel(database, model, lojaId, { namesAlone: true }), register.name) }
 }
 
 /** The same in a transaction of the store. @throws ApiError 404 */

@@ -68,6 +68,9 @@ const model = modelWith(
     'alta-recusa': automation({ way: 'pedir_alta' }, [
       { id: 'recusa', way: { take: 'recusar', values: { motivo: "'Alta: ' + nome" } } },
     ]),
+    'alta-cria': automation({ way: 'pedir_alta' }, [
+      { id: 'filha', create: { register: 'despesas', values: { nome: "'Filha'" } } },
+    ]),
     'paga-mae': automation({ way: 'pagar' }, [{ id: 'mae', way: { take: 'pagar', of: 'maeId' } }], { when: '!empty(maeId)' }),
   },
   { 'registers/toys/despesas.schema.json': expenses, 'documents/despesa.json': paper },
@@ -199,6 +202,30 @@ test('a letter brings the document of the record as PDF, without what only some 
   await shop.work()
   expect((await outcomes('pedida-carta')).map(([run]) => run)).toEqual(['FEITA', 'FEITA', 'FALHOU'])
   expect((await outcomes('pedida-carta'))[2]?.[1]).toContain('Despesa')
+})
+
+test('the names and initial values of the store hold in what an automation prints and makes', async () => {
+  const setField = (campo: string, values: object) =>
+    shop.call(shop.tokens.dona, 'Loja_campos', { lojaId: shop.stores.ours, registro: 'despesas', campo, ...values })
+  await shop.switchOn('pedida-carta')
+  await shop.switchOn('alta-cria')
+  const printed = async () => {
+    await take(await made({ total: 7 }), 'pedir')
+    await shop.work()
+    return pdfOf((await shop.post.next('dona@x.br')).raw)
+  }
+  const usual = await printed()
+  expect((await setField('nome', { titulo: 'Gasto' })).statusCode).toBe(201)
+  expect((await setField('motivo', { inicial: '"Da casa"' })).statusCode).toBe(201)
+  const own = await printed()
+  expect(own).not.toBe('')
+  expect(own).not.toBe(usual)
+  await take(await made({ total: 2000 }), 'pedir_alta')
+  await shop.work()
+  expect(await shop.q(`SELECT motivo FROM despesas WHERE nome = 'Filha'`)).toEqual([{ motivo: 'Da casa' }])
+  await shop.q('DELETE FROM "Loja_campos"')
+  shop.server.context.access.forget()
+  forgetReads(shop.server.context.database)
 })
 
 test('a test of ways and documents tells them, and does none', async () => {

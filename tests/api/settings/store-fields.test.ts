@@ -179,6 +179,32 @@ test('a record that was removed and a value that is none any more are passed ove
   expect(await product('cozinha', {})).toMatchObject({ status: 201, body: { tam_emb_prod: null } })
 })
 
+test('the list marks rows whose initial value is none any more, or whose field is gone', async () => {
+  await server.context.database.system.query(
+    `INSERT INTO "Loja_campos" ("lojaId", registro, campo, titulo, campo_nome) VALUES ($1, 'grupos', 'sumiu', 'x', 'Sumiu')`,
+    [stores.ours],
+  )
+  server.context.access.forget()
+  const rows: { campo: string; situacao: string | null }[] = (await as('dona')('GET', 'Loja_campos/list')).json()
+  const states = Object.fromEntries(rows.map(({ campo, situacao }) => [campo, situacao]))
+  expect(states).toMatchObject({ paiId: 'INVALIDO', tam_emb_prod: 'INVALIDO', sumiu: 'SEM_EFEITO', grupoId: null, nome: null })
+  const file = (await as('dona')('GET', 'Loja_campos/exportar?columns=campo_nome,situacao')).payload
+  expect(file).toContain('Valor inicial não vale mais')
+  await server.context.database.system.query(`DELETE FROM "Loja_campos" WHERE campo = 'sumiu'`)
+  server.context.access.forget()
+})
+
+test('a report says the name of the store where its column has the name of a field, and another store reads the usual one', async () => {
+  await set({ registro: 'produtos', campo: 'validade', titulo: 'Consumir até' })
+  await set({ registro: 'produtos', campo: 'desc_prod', titulo: 'Prato' })
+  const titles = async (who: Name): Promise<readonly string[]> =>
+    readCsv((await as(who)('GET', 'Relatorio/estoque/saldos?format=csv&part=array')).rawPayload).header
+  const usual = await titles('vizinha')
+  expect(usual).toContain('Validade')
+  expect(await titles('dona')).toEqual(usual.map(title => (title === 'Validade' ? 'Consumir até' : title)))
+  expect(await titles('vizinha')).toEqual(usual)
+})
+
 test('who has the permission sets fields, who lacks it does not, and a removed row gives the name of the system back', async () => {
   expect((await set({ registro: 'grupos', campo: 'cor', titulo: 'Tinta' }, 'nomeia')).status).toBe(201)
   expect((await set({ registro: 'grupos', campo: 'ordem', titulo: 'Lugar' }, 'cozinha')).status).toBe(403)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proveWork } from '../../../src/browser/data/proveWork.ts'
+import { forgetReads } from '../../../src/server/query/remembered/rememberedReads.ts'
 import { originsOf } from '../../../src/server/visitors/pageFrames.ts'
 import { removeUnconfirmed } from '../../../src/server/visitors/removeUnconfirmed.ts'
 import { visitKey } from '../../../src/server/visitors/visitLink.ts'
@@ -181,6 +182,21 @@ describe('limits', () => {
 })
 
 describe('the link', () => {
+  test('says the names that the store gave its fields', async () => {
+    await send()
+    const [row] = await rows()
+    const titles = async (): Promise<string[]> =>
+      (await look(keyOf(row?.id))).json().fatos.map(({ titulo }: { titulo: string }) => titulo)
+    const usual = await titles()
+    const body = { lojaId: ours, registro: 'salao_reservas', campo: 'pessoas', titulo: 'Lugares à mesa' }
+    expect((await server.call(owner, 'POST', '/api/Loja_campos', body)).statusCode).toBe(201)
+    expect(await titles()).toEqual(usual.map(title => (title === 'Pessoas' ? 'Lugares à mesa' : title)))
+    expect(usual).toContain('Pessoas')
+    await sql('DELETE FROM "Loja_campos"')
+    forgetReads(server.context.database)
+    server.context.access.forget()
+  })
+
   const made = async () => {
     await send()
     return String((await rows())[0]?.id)

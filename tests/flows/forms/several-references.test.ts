@@ -9,14 +9,16 @@ import { openAppProcess, type RunningApp } from '../fixtures/runningApp.ts'
 
 const head = { $schema: '../../meta/register.json', type: 'object' }
 const own = { scope: 'store', label: 'nome', menu: 'cadastros', access: { all: 'cadastros_ver' } }
+const andar = { type: 'string', title: 'Andar', maxLength: 10 }
 const nome = { type: 'string', title: 'Nome', maxLength: 40 }
 
-const places = { ...head, title: 'Lugares', register: own, properties: { nome }, required: ['nome'] }
+const places = { ...head, title: 'Lugares', register: own, properties: { nome, andar }, required: ['nome'] }
+const many = { type: 'array', title: 'Lugares', reference: { to: 'lugares', newRecord: { andar: 'piso' } }, maxItems: 3 }
 const parties = {
   ...head,
   title: 'Festas',
   register: { ...own, singular: 'festa', gender: 'f' },
-  properties: { nome, lugaresIds: { type: 'array', title: 'Lugares', reference: { to: 'lugares' }, maxItems: 3 } },
+  properties: { nome, lugaresIds: many, piso: { ...andar, title: 'Piso' } },
   required: ['nome'],
 }
 const screens = { list: { columns: ['nome', 'lugaresIds'], edit: ['nome', 'lugaresIds'] }, filter: { fields: ['lugaresIds'] } }
@@ -134,5 +136,34 @@ it('a list is filtered by any of them, and a cell changes them', async () => {
   await page.getByRole('gridcell', { name: 'Terraço, Varanda' }).waitFor()
   await page.reload()
   await page.getByRole('gridcell', { name: 'Terraço, Varanda' }).waitFor()
+  expect(me.errors).toEqual([])
+})
+
+/** Makes a place by the dialog that a text without a record offers, whose floor is the given one. */
+async function makePlace(page: Page, typed: string, floor: string): Promise<void> {
+  await page.keyboard.type(typed)
+  await page.getByRole('option', { name: `Criar "${typed}"` }).click()
+  const dialog = page.getByRole('dialog', { name: /lugar/i })
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Nome' }).inputValue()).toBe(typed)
+  expect(await dialog.getByRole('textbox', { name: 'Andar' }).inputValue()).toBe(floor)
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Salvar/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+it('a record that is not found is made from what the record says, and chosen beside the others', async () => {
+  const { page } = me
+  await page.goto('/festas/create')
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Jantar')
+  await page.getByRole('textbox', { name: 'Piso' }).first().fill('2')
+  await box(page).first().click()
+  await take(page, 'jan', 'Janela')
+  await makePlace(page, 'Jardim', '2')
+  await expect.poll(() => chosen(page)).toEqual(['Janela', 'Jardim'])
+  await page.keyboard.press('Control+s')
+  await page
+    .getByRole('row', { name: /Jantar/ })
+    .getByText('Janela, Jardim')
+    .waitFor()
   expect(me.errors).toEqual([])
 })

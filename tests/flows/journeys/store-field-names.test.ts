@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { chooseReference, openBrowser, signIn } from '../fixtures/browserUser.ts'
+import { postAs } from '../fixtures/consumerSales.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 describe('names of fields and initial values', () => {
@@ -33,5 +34,32 @@ describe('names of fields and initial values', () => {
     await expect.poll(() => page.getByRole('combobox', { name: 'Seção' }).inputValue()).toBe('Bebidas da cantina')
     expect(clerk.errors).toEqual([])
     await clerk.leave()
+  })
+
+  it('whose initial value is gone are found in the list, and a report says the name of the store', async () => {
+    const { page } = owner.me
+    await page.goto('/')
+    const { id } = await postAs(page, 'grupos', { nome: 'Passageiro' })
+    await postAs(page, 'Loja_campos', { registro: 'grupos', campo: 'paiId', inicial: String(id) })
+    await postAs(page, 'Loja_campos', { registro: 'produtos', campo: 'validade', titulo: 'Consumir até' })
+    const authorization = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    await page.request.delete(`/api/grupos/${id}?lojaId=1`, { headers: { authorization } })
+    await page.goto('/nomes-dos-campos')
+    const row = page.getByRole('row', { name: /Passageiro/ })
+    await row.getByText('Valor inicial não vale mais').waitFor()
+    expect(await page.getByText('Valor inicial não vale mais').count()).toBe(1)
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page
+      .getByRole('listitem')
+      .or(page.getByRole('article'))
+      .filter({ hasText: 'Passageiro' })
+      .getByText('Valor inicial não vale mais')
+      .waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await row.getByRole('link', { name: /^Editar/ }).click()
+    await page.getByText('O valor inicial não vale mais').waitFor()
+    await page.goto('/estoque')
+    await page.getByRole('columnheader', { name: 'Consumir até' }).waitFor()
   })
 })

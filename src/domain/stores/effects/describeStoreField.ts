@@ -1,4 +1,5 @@
 import { kindByName } from '../../../kinds/values.ts'
+import { targetOf } from '../../../model/field.ts'
 import type { Field } from '../../../model/model.ts'
 import { readInitial } from '../../../model/own/initialValue.ts'
 import { fieldNamedBy } from '../../../model/own/namedFieldProblems.ts'
@@ -41,14 +42,20 @@ async function refuseMore({ q, caller }: UnitOfWork): Promise<void> {
   if (rows.length >= MOST) throw new ApiError(422, 'store-field.most', { max: MOST })
 }
 
-/** A value as people read it: of a reference the record's name. */
+/** A value as people read it: of references the names of the records. */
 async function wordsOf(field: Field, text: string, work: UnitOfWork): Promise<string> {
   const value = readInitial(field, text)
   // The check says what is wrong.
   if (!value.ok) return ''
-  if (!field.reference) return kindByName(field.kind).format(value.value, { ...field, zone: work.caller.zone })
-  const asked = { register: field.reference.to, id: value.value, lojaId: requireStore(work.caller) }
-  const named = await nameOfRecord(work.q, work.model, asked)
-  if (named === undefined) throw validationError([{ path: 'inicial', code: 'store-field.gone', params: { field: field.title } }])
-  return named
+  const target = targetOf(field)
+  if (!target) return kindByName(field.kind).format(value.value, { ...field, zone: work.caller.zone })
+  const lojaId = requireStore(work.caller)
+  const names: string[] = []
+  for (const id of [value.value].flat()) {
+    const named = await nameOfRecord(work.q, work.model, { register: target.to, id, lojaId })
+    if (named === undefined)
+      throw validationError([{ path: 'inicial', code: 'store-field.gone', params: { field: field.title } }])
+    names.push(named)
+  }
+  return names.join(', ')
 }

@@ -100,6 +100,10 @@ export interface LojaCampos {
    */
   inicial_nome?: string | null
   /**
+   * Situação. Kept by the server
+   */
+  situacao?: 'INVALIDO' | 'SEM_EFEITO' | null
+  /**
    * Loja
    */
   lojaId?: number | null

@@ -254,6 +254,7 @@ function buildTable(table: TableDefinition, answers: Answers): TableSpec {
       return withoutUndefined({
         column,
         title: title ?? kind?.title ?? defaultTitleOf(column),
+        titleOf: title === undefined ? kind?.titleOf : undefined,
         width,
         as: asOf(column, words, kind, answers),
         tones,

@@ -7,7 +7,9 @@ import { defaultTitleOf, type FieldContext, valueOptions } from '../field.ts'
 function buildColumn(name: string, shape: Shape, context: FieldContext): ResultColumn {
   const { type, title, format, decimals, oneOf, reference, additive, of } = shape
   const property = withoutUndefined({ type, format, decimals, oneOf, reference }) as Property
-  const own = { name, title: title ?? defaultTitleOf(name), additive: additive === false ? additive : undefined, of }
+  const fields = title === undefined && of !== undefined ? context.fieldTitle?.(of) : undefined
+  const named = { title: title ?? fields ?? defaultTitleOf(name), titleOf: fields === undefined ? undefined : of }
+  const own = { name, ...named, additive: additive === false ? additive : undefined, of }
   return withoutUndefined({ ...valueOptions(name, property, false, context), ...own })
 }
 

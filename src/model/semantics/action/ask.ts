@@ -1,5 +1,6 @@
 import type { RegisterUiDefinition } from '../../../generated/definitions.ts'
 import { scopeOfFields, scopeOfRegister } from '../../expression.ts'
+import { placesIn } from '../../formatMessage.ts'
 import type { Field, Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
 import { boolType, type Checker, scalarTypes } from '../checker.ts'
@@ -76,8 +77,12 @@ function checkWarning(
   const scope = scopeOfRegister(checker.model, register.name)
   checker.expression([...path, 'when'], when, scope, boolType)
   checker.message([...path, 'message'], message)
-  for (const [name, expression] of Object.entries(params ?? {}))
+  const said = checker.model.messages[message]
+  const places = said && placesIn(said).map(place => place.name)
+  for (const [name, expression] of Object.entries(params ?? {})) {
     checker.expression([...path, 'params', name], expression, scope, scalarTypes)
+    if (places) checker.oneOf([...path, 'params', name], 'parameter-unknown', 'placeholder of the message', name, places, 'key')
+  }
 }
 
 /** `asked.x` in the expressions of the call is one of the fields. */

@@ -14,6 +14,26 @@ const right = {
   text: 'Caixa {abertura} de {equipamento.nome}: {total_falta}, acima de {limits.caixa_diferenca}.',
   page: '/caixas/{id}',
 }
+/** A booking of the test's own holds several tables. */
+const several = {
+  ...right,
+  on: { register: 'festas', event: 'saved' },
+  limits: undefined,
+  when: undefined,
+  text: 'Festa {nome}',
+  cause: '{mesasIds}',
+  page: '/avisos',
+}
+const festas = {
+  title: 'Festas',
+  type: 'object',
+  register: { scope: 'store', label: 'nome', access: { all: 'logged' } },
+  properties: {
+    nome: { type: 'string', title: 'Nome', maxLength: 30, personal: false },
+    mesasIds: { type: 'array', title: 'Mesas', reference: { to: 'salao_mesas' } },
+  },
+  required: ['nome'],
+}
 const days = {
   ...right,
   on: { register: 'Conta', at: 'vencimento', days: -1 },
@@ -34,7 +54,8 @@ const approval = { ...talk, on: { approve: 'refused' }, text: '{name}: {way} de 
 /** The problems of a notice beside the product's definitions: their codes, and the text at which they stand. */
 function told(notice: object): string[] {
   const file: DefinitionFile = { path, text: JSON.stringify(notice, undefined, 1) }
-  return checkDefinitions([...definitions, file]).map(problem => {
+  const own = { path: 'registers/salao/festas.schema.json', text: JSON.stringify(festas) }
+  return checkDefinitions([...definitions, own, file]).map(problem => {
     const line = file.text.split('\n')[problem.line - 1] ?? ''
     expect(problem.file).toBe(path)
     return `${problem.code} ${line.slice(problem.column - 1).replace(/,$/, '')}`
@@ -47,6 +68,7 @@ it.each([
   ['rows', rows],
   ['a comment', talk],
   ['an approval', approval],
+  ['keys of several records that only tell causes apart', several],
 ])('%s starts a notice', (_what, notice) => {
   expect(told(notice)).toEqual([])
 })
@@ -79,6 +101,7 @@ it.each<[string, object, string | RegExp]>([
   ['a limit that is not there', { ...right, when: 'total_falta > limits.caixas' }, /^expression-invalid /],
   ['a condition that is no yes or no', { ...right, when: 'total_falta' }, /^expression-type /],
   ['values before of what has none', { ...days, when: 'before.pago' }, /^expression-invalid /],
+  ['keys of several records', { ...several, text: 'Mesas {mesasIds}' }, 'words-keys mesasIds}"'],
   ['a name in the words', { ...right, text: 'Caixa {abertra}' }, 'field-unknown abertra}"'],
   ['a person in the words', { ...right, text: 'Caixa de {operador}' }, 'notice-personal operador}"'],
   ['a name in the address', { ...right, page: '/caixas/{ids}' }, 'field-unknown ids}"'],

@@ -143,7 +143,9 @@ function checkParameters(checker: Checker, query: Query, parameters: NonNullable
   }
 }
 
-export type Named = ReadonlyMap<string, Pick<Field, 'personal' | 'secret'> | undefined>
+type NamedField = Pick<Field, 'personal' | 'secret' | 'references'>
+
+export type Named = ReadonlyMap<string, NamedField | undefined>
 
 /** The names that words may stand for, with their fields. */
 function namesOf(checker: Checker, notice: Notice, limits: Register | undefined): Named {
@@ -156,7 +158,7 @@ function namesOf(checker: Checker, notice: Notice, limits: Register | undefined)
 
 /** The names of a record and its references' labels, or of a row's columns, with their fields. */
 export function fieldsInWords(checker: Checker, register: Register | undefined, columns: readonly ResultColumn[] = []): Named {
-  const named = new Map<string, Pick<Field, 'personal' | 'secret'> | undefined>()
+  const named = new Map<string, NamedField | undefined>()
   for (const column of columns) named.set(column.name, undefined)
   for (const field of register?.fields ?? []) {
     named.set(field.name, field)
@@ -181,6 +183,12 @@ export function checkNames(
       continue
     }
     const field = named.get(name)
+    // A cause tells one thing from another by the keys, which people do not read.
+    if (field?.references && path[0] !== 'cause') {
+      const message = `"${name}" keeps the keys of several records: words say nothing of them.`
+      checker.add(path, 'words-keys', message, { offset: at })
+      continue
+    }
     if ((field?.personal === undefined || to === 'letter') && !field?.secret) continue
     checker.add(path, 'notice-personal', `"${name}" may say something of a person, which a notice does not carry.`, {
       offset: at,

@@ -73,6 +73,8 @@ export function checkAbout(checker: Checker, { about }: RegisterDefinition['regi
     const at = [...path, 'field']
     if (!checker.field(at, register, name) || !field) return
     const target = checker.model.registers[field.reference?.to ?? '']
+    // A register that there is not is told where the field refers to it.
+    if (field.reference && !target) return
     if (same !== undefined && (field.reference || !field.stored || field.secret))
       checker.add(at, 'same-impossible', `"${name}" holds no value that could be a person's.`)
     else if (same === undefined && !(target?.person || target?.about))

@@ -16,7 +16,7 @@ const ownersGates: ReadonlySet<string> = new Set(['admin', 'owner', 'owner || ad
 
 /** A call that reads figures: parameters, answer, statements. `made` is what was made of it. */
 export function checkQuery(checker: Checker, source: QuerySource, made: Query, checkerOf: (source: Source) => Checker): void {
-  const { value } = source
+  const { value, written = value } = source
   checker.gate(['gate'], value.gate)
   // Row level security does not narrow what belongs to no store.
   if (value.scope === 'global' && value.gate !== 'admin')
@@ -29,9 +29,9 @@ export function checkQuery(checker: Checker, source: QuerySource, made: Query, c
       'Figures of the installation are for owners and administrators: their gate is "owner || admin".',
     )
   checkLike(checker, value)
-  checkParameters(checker, value, made)
-  if (value.result) checkShape(checker, ['result'], value.result, made)
-  for (const [name, plan] of Object.entries(value.plan ?? {})) checkGroupPlan(checker, ['plan', name], plan, made)
+  checkParameters(checker, value, made, written)
+  if (written.result) checkShape(checker, ['result'], written.result, made)
+  for (const [name, plan] of Object.entries(written.plan ?? {})) checkGroupPlan(checker, ['plan', name], plan, made)
   checkStatements(checker, source, made, checkerOf)
 }
 
@@ -42,11 +42,11 @@ function checkLike(checker: Checker, { like, result }: ReportDefinition): void {
     checker.add(['like'], 'like-chain', `"${like}" has no "result" of its own.`)
 }
 
-function checkParameters(checker: Checker, { parameters }: ReportDefinition, made: Query): void {
+function checkParameters(checker: Checker, { parameters }: ReportDefinition, made: Query, written: ReportDefinition): void {
   const names = Object.keys(parameters?.properties ?? {})
   const path = ['parameters', 'properties']
   const all = [...made.parameters, ...made.constants]
-  for (const [name, words] of Object.entries(parameters?.properties ?? {})) {
+  for (const [name, words] of Object.entries(written.parameters?.properties ?? {})) {
     const parameter = all.find(each => each.name === name)
     if (parameter) checkParameter(checker, [...path, name], words, parameter, made.parameters)
   }

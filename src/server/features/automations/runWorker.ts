@@ -2,6 +2,7 @@ import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Queries } from '../../database/queries.ts'
 import { rememberedStore } from '../../query/remembered/rememberedStore.ts'
 import { storeCaller } from '../../query/remembered/storeCaller.ts'
+import { storeModel } from '../../query/remembered/storeModel.ts'
 import { allDone, type TogetherOutcome } from '../../queue/attempts.ts'
 import { startQueueWorker } from '../../queue/queueWorker.ts'
 import type { QueueWorker } from '../../queue/rounds.ts'
@@ -67,9 +68,12 @@ interface Going extends LaneOfRuns {
 
 /** Does the runs of one lane, step by step: of each the first, then of each the second. */
 async function goOn(taken: readonly TakenRun[], service: Service, outside: Outside): Promise<TogetherOutcome> {
-  const model = service.model()
+  const product = service.model()
   const lojaId = taken[0]?.item.lojaId ?? 0
-  const store = await rememberedStore(service.database, model, lojaId)
+  const [store, model] = await Promise.all([
+    rememberedStore(service.database, product, lojaId),
+    storeModel(service.database, product, lojaId),
+  ])
   if (!store) return allDone
   const caller = await storeCaller(service.database, model, { lojaId, requestId: 'automations' })
   const going: Going = { service, model, store, caller, outside, failed: new Map(), left: new Set() }
