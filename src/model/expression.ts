@@ -6,6 +6,7 @@ import type { ReadPath } from './expression/reads.ts'
 import { type EvaluationContext, type ExpressionScope, type ExtraName, modelTypesOf } from './expression/scope.ts'
 import { simpleEvaluatorOf } from './expression/simpleEvaluator.ts'
 import type { Expression, Field, Model } from './model.ts'
+import { productModelOf } from './own/productModel.ts'
 
 export type { EvaluationContext, ExpressionFault, ExpressionScope, ExtraName }
 
@@ -15,8 +16,10 @@ const compiled = new WeakMap<ExpressionScope, Map<Expression, Compilation>>()
 const scopes = new WeakMap<Model, Map<string, ExpressionScope>>()
 
 /** Names of a register's record, of its store, user and parent. */
-export const scopeOfRegister = (model: Model, registerName: string): ExpressionScope =>
-  memoizeByKey(
+export function scopeOfRegister(seen: Model, registerName: string): ExpressionScope {
+  // Names and initial values of a store's own are no matter of types.
+  const model = productModelOf(seen)
+  return memoizeByKey(
     memoizeByKey(scopes, model, () => new Map<string, ExpressionScope>()),
     registerName,
     () => {
@@ -24,10 +27,11 @@ export const scopeOfRegister = (model: Model, registerName: string): ExpressionS
       return register ? modelTypesOf(model).ofRegister(register, extras) : modelTypesOf(model).ofFields(none)
     },
   )
+}
 
 /** The same beside a lookup of one of its fields, where `value` is the field's value. */
 export function scopeOfValue(model: Model, registerName: string, valueType: string): ExpressionScope | undefined {
-  const register = model.registers[registerName]
+  const register = productModelOf(model).registers[registerName]
   return register && modelTypesOf(model).ofRegister(register, extras, valueType)
 }
 

@@ -3,6 +3,7 @@ import { dayOf } from '../../base/dates.ts'
 import type { Choice } from '../../kinds/kind.ts'
 import { unwatched } from '../incremental/watchedModel.ts'
 import type { Field, Model, Register } from '../model.ts'
+import { productModelOf } from '../own/productModel.ts'
 import { fieldOf } from '../register.ts'
 import { isScalarType, jsonToCel, toCel } from './convert.ts'
 import { baseEnvironment } from './environment.ts'
@@ -216,9 +217,9 @@ function readName(readers: ReadonlyMap<string, Reader>, name: string, moment: Ev
 
 const byModel = new WeakMap<Model, ModelTypes>()
 
-/** Row types of a Model, made once. */
+/** Row types of a Model, made once: also for all that stores call otherwise in it. */
 export function modelTypesOf(seen: Model): ModelTypes {
-  const model = unwatched(seen)
+  const model = unwatched(productModelOf(seen))
   let types = byModel.get(model)
   if (types === undefined) {
     types = new ModelTypes(model)

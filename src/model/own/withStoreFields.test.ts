@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { tableOf } from '../../server/query/table.ts'
 import { readDefinitions } from '../../server/start/definitions.ts'
+import { scopeOfRegister } from '../expression.ts'
 import { bookingDefinitions } from '../fixtures/bookings.ts'
 import { readModel } from '../read.ts'
 import { fieldOf } from '../register.ts'
@@ -29,6 +31,14 @@ describe('the definitions as a store sees them', () => {
     expect(productModelOf(named)).toBe(model)
     expect(named.hash).toBe(model.hash)
     for (const [name, one] of Object.entries(model.registers)) expect(named.registers[name] === one).toBe(name !== 'reservas')
+  })
+
+  it('share types of expressions and tables, of which there is one set for all stores', () => {
+    const named = own(set({ titulo: 'Comanda' }))
+    for (const name of Object.keys(model.registers)) {
+      expect(scopeOfRegister(named, name)).toBe(scopeOfRegister(model, name))
+      expect(tableOf(named, name) === tableOf(model, name)).toBe(name !== 'reservas')
+    }
   })
 
   it('have its names in fields and columns, and the others as they were', () => {

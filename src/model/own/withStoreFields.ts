@@ -1,3 +1,4 @@
+import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { withoutUndefined } from '../../base/objects/withoutUndefined.ts'
 import { isRecord } from '../../base/record.ts'
 import { formatMessage } from '../formatMessage.ts'
@@ -57,14 +58,25 @@ const newTitles = (
     ),
   )
 
+/** The fields whose titles a part of the Model bears, by `register.field`; the text tells. */
+const borne = new WeakMap<object, ReadonlySet<string>>()
+
 /** Parts of the Model with the new titles at all columns of figures that bear a field's title; those that have none are the very same. */
-function bearing<T>(parts: Readonly<Record<string, T>>, titles: ReadonlyMap<string, string>): Record<string, T> {
-  const marks = [...titles.keys()].map(of => `"titleOf":${JSON.stringify(of)}`)
+function bearing<T extends object>(parts: Readonly<Record<string, T>>, titles: ReadonlyMap<string, string>): Record<string, T> {
   return Object.fromEntries(
     Object.entries(parts).map(([name, part]): [string, T] => {
-      const text = JSON.stringify(part)
-      if (!marks.some(mark => text.includes(mark))) return [name, part]
-      const own: T = JSON.parse(text, (_, each) => {
+      const fields = memoizeByKey(
+        borne,
+        part,
+        () =>
+          new Set(
+            JSON.stringify(part)
+              .matchAll(/"titleOf":"([^"]+)"/g)
+              .map(([, of]) => of ?? ''),
+          ),
+      )
+      if (titles.keys().every(of => !fields.has(of))) return [name, part]
+      const own: T = JSON.parse(JSON.stringify(part), (_, each) => {
         const title = isRecord(each) ? titles.get(String(each.titleOf)) : undefined
         return title === undefined ? each : { ...each, title }
       })

@@ -108,7 +108,7 @@ const models = new WeakMap<Model, BoundedMemory<string, Model>>()
 /** The Model as the caller's store sees it: the very same where it set nothing. Stores that set the same share one. */
 export function modelForCaller(model: Model, { fields }: Pick<Caller, 'fields'>): Model {
   if (!fields) return model
-  const known = memoizeByKey(models, model, () => new BoundedMemory<string, Model>('models of stores', { most: 100 }))
+  const known = memoizeByKey(models, model, () => new BoundedMemory<string, Model>('models of stores', { most: 1000 }))
   const key = memoizeByKey(keys, fields, () => JSON.stringify(fields))
   return memoizeByKey(known, key, () => withStoreFields(model, fields))
 }

@@ -5,6 +5,7 @@ import { columnOf } from '../../kinds/columns.ts'
 import type { Column, Kind } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
+import { productModelOf } from '../../model/own/productModel.ts'
 import { ApiError } from '../error.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { type FollowedColumn, type Follower, followedColumns, followersOf } from './followed/followedColumns.ts'
@@ -91,7 +92,10 @@ const known = new WeakMap<Model, Map<string, Table>>()
 /** The table of a register of this Model: the door to its records, which are typed by the name where the product's definitions have it. */
 export function tableOf<Name extends RegisterName>(model: Model, name: Name): RecordTable<RecordOf<Name>>
 export function tableOf(model: Model, name: string): Table
-export function tableOf(model: Model, name: string): Table {
+export function tableOf(seen: Model, name: string): Table {
+  // A register of which a store calls nothing otherwise is the very same.
+  const product = productModelOf(seen)
+  const model = product.registers[name] === seen.registers[name] ? product : seen
   return memoizeByKey(
     memoizeByKey(known, model, () => new Map<string, Table>()),
     name,
