@@ -8,6 +8,7 @@ import { actionAvailability, actionsAt, untilOf } from '../actions/actions.ts'
 import type { ActionTarget } from '../actions/perform/performAction.ts'
 import { rowScope } from '../actions/rowScope.ts'
 import { useMay, useTranslate } from '../data/session.tsx'
+import { fromHere } from '../router/fromHere.ts'
 import { useNavigate } from '../router/router.tsx'
 import type { FieldValues } from './draft/draftRows.ts'
 import { ShownInPlace } from './layout/ShownInPlace.tsx'
@@ -52,10 +53,12 @@ export function useDocumentActions(
       !(locked && 'remove' in action.does) &&
       stateOf(action) !== 'hidden',
   )
-  const act = (action: Action): void =>
+  const act = (action: Action): void => {
+    const leave = fromHere(navigate)
     void run(action, { row, ids: [String(id)] }).then(done => {
-      if (done && 'remove' in action.does) navigate(home ?? register.views.path)
+      if (done && 'remove' in action.does) leave(home ?? register.views.path)
     })
+  }
   const entries = offered.map(
     (action): MenuPart => ({
       id: action.id,

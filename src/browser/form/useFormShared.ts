@@ -9,6 +9,7 @@ import { CallError } from '../data/api.ts'
 import type { SessionScope } from '../data/expressions/sessionScope.ts'
 import { fetchRecord } from '../data/record.ts'
 import { useMay, useSession, useTranslate } from '../data/session.tsx'
+import { fromHere } from '../router/fromHere.ts'
 import { type Navigate, useLocation, useNavigate } from '../router/router.tsx'
 import { createFormCalculation, type FormCalculation } from './calculation/formCalculation.ts'
 import type { FieldValues } from './draft/draftRows.ts'
@@ -172,7 +173,8 @@ async function act(action: Action, form: FormShared, around: Surrounded): Promis
   }
 }
 
-async function carryOut(action: Action, form: FormShared, { run, navigate }: Surrounded): Promise<void> {
+async function carryOut(action: Action, form: FormShared, { run, navigate: go }: Surrounded): Promise<void> {
+  const navigate = fromHere(go)
   const { store, register, context } = form
   const { isNew } = store.draft()
   const record = action.saveFirst ? await savedFirst(form) : store.draft().base

@@ -4,6 +4,7 @@ import { callApi, findProduct } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
 import { logIn } from '../fixtures/browserUser.ts'
 import { actOnRecord, answerDialog } from '../fixtures/consumerSales.ts'
+import { holdReplies } from '../fixtures/heldReplies.ts'
 import { useVisitor } from '../fixtures/ownerSession.ts'
 
 describe('an employee with few permissions', () => {
@@ -58,13 +59,20 @@ describe('an employee with few permissions', () => {
       .first()
       .click()
     await page.getByRole('textbox', { name: 'Observação' }).waitFor()
+    // Nobody who goes elsewhere while the next one is looked for is led to it any more.
+    const next = /\/api\/caixas\?.*neq/
+    const search = await holdReplies(page, next)
     await page.getByRole('button', { name: 'Conferir', exact: true }).click()
     await page.getByText('Caixa conferido.').waitFor()
     await page.getByRole('link', { name: 'Conferidos', exact: true }).first().click()
-    await page
-      .getByRole('row', { name: /Conferido/ })
-      .first()
-      .waitFor()
+    const checked = page.getByRole('row', { name: /Conferido/ }).first()
+    await checked.waitFor()
+    const found = page.waitForResponse(next)
+    search.release()
+    await (await found).finished()
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => setTimeout(drawn))))
+    expect(new URL(page.url()).pathname).toBe('/caixas')
+    await checked.waitFor()
     expect(await page.getByRole('link', { name: 'Movimentos' }).count()).toBe(0)
   })
 

@@ -16,6 +16,7 @@ import { sessionScope } from '../../data/expressions/sessionScope.ts'
 import { newActionId } from '../../data/requestUndo.ts'
 import { useSession } from '../../data/session.tsx'
 import { useExpressions } from '../../data/useExpressions.ts'
+import { fromHere } from '../../router/fromHere.ts'
 import { useNavigate } from '../../router/router.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
@@ -130,6 +131,7 @@ async function send(
 ): Promise<void> {
   const scope = rowScope(row, { selection: ids, asked })
   const { does } = action
+  const leading = fromHere(navigate)
   if ('download' in does)
     return saveFile(
       await runCallSpec(does.download, scope, tools.evaluate),
@@ -147,7 +149,7 @@ async function send(
   const told = action.success && tools.say(action.success, { count: ids.length, ...replyParams(reply) })
   if (told && action.undo) tools.undoStack.saved(deed, told)
   else if (told) showToast({ text: told })
-  await leadOn(action, tools.register, reply, navigate, row)
+  await leadOn(action, tools.register, reply, leading, row)
 }
 
 /** The first problem of each field, in words. */

@@ -10,6 +10,7 @@ import { newActionId } from '../../data/requestUndo.ts'
 import { loadExpressionEngine } from '../../data/useExpressions.ts'
 import { copyText } from '../../grid/clipboard/clipboard.ts'
 import { patchMany, patchRecord, removeRecord } from '../../offline/saveRecords.ts'
+import { fromHere } from '../../router/fromHere.ts'
 import type { useNavigate } from '../../router/router.tsx'
 import type { useDialogs } from '../../ui/dialogs.tsx'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
@@ -52,8 +53,9 @@ const around = () => loadWithRetry(() => import('./aroundAction.ts'))
 export async function performAction(
   action: Action,
   target: ActionTarget,
-  { register, messages, say, confirm, busy, navigate, evaluate, undoStack }: ActionMeans,
+  { register, messages, say, confirm, busy, navigate: go, evaluate, undoStack }: ActionMeans,
 ): Promise<boolean> {
+  const navigate = fromHere(go)
   const scope = rowScope(target.row, { selection: target.ids })
   const lacking = await failedCheck(action, scope, evaluate)
   if (lacking !== undefined) {
