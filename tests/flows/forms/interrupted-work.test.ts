@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callApi, countUnits, findProduct } from '../fixtures/apiCalls.ts'
+import { holdReplies } from '../fixtures/heldReplies.ts'
 import { goOffline, untilOfflineReady } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
@@ -45,9 +46,14 @@ describe('work that is left in the middle', () => {
     await page.goto('/produtos?q=bruschetta&columns=desc_prod,preco_vnd_prod')
     const price = page.locator('[role=gridcell][data-column=preco_vnd_prod]').first()
     await price.click()
+    await untilSteady(page)
+    const others = await holdReplies(page, /\/api\/(?!produtos\b)/)
     await endSession()
+    const refused = page.waitForResponse(reply => reply.request().method() === 'PATCH')
     await page.keyboard.type('31,5')
     await page.keyboard.press('Enter')
+    expect((await refused).status()).toBe(401)
+    others.release()
     await enterAgain()
     await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
     await price.focus()

@@ -193,12 +193,18 @@ describe('Mercado Pago', () => {
     await open(page, 'Instalação interrompida')
     await page.getByText(/Se esta página não mudar, instale de novo: nada fica em dobro/).waitFor()
     expect(await violations(page)).toEqual([])
+    // A page asks for the terminals once it rests, which renews what is over and takes a failure back: it has before rows are changed behind it.
+    const terminals = () => page.waitForResponse('**/api/mercadoPago/points*').then(reply => reply.finished())
+    let read = terminals()
     await visit(page, 'Autorizar')
     await page.getByText('Instalado', { exact: true }).waitFor()
+    await read
     await sql(`UPDATE "Mercado_Pago_oauth" SET falha = 'A autorização não foi renovada', falha_desde = now()`)
+    read = terminals()
     await open(page, 'Com falha')
     await page.getByText(/A autorização não foi renovada\. Uma nova tentativa/).waitFor()
     expect(await violations(page)).toEqual([])
+    await read
     await sql(`UPDATE "Mercado_Pago_oauth" SET expira_em = now() - interval '1 hour'`)
     await open(page, 'Vencido')
     await page.route('**/api/mercado_pago_oauth/del*', route =>
