@@ -139,14 +139,14 @@ export const openAndType: PageTask<{ readonly opened: Figure; readonly keys: Fig
 /** The link of a list's first row to its form. */
 const firstLink = (page: Page) => page.locator('[role=row][aria-rowindex="2"] a.list-icon')
 
-/** From a row of the list of products to its form. */
+/** From a row of the list of products to its form, pressed for no time: during a hand's press it is drawn, and is at times ready by its end. */
 export const openProduct: PageTask<Figure> = {
   async arrive(page) {
     await page.goto('/produtos')
     await page.locator(cell('Produtos', 0, 'desc_prod')).waitFor()
     await untilRested(page, ahead)
   },
-  act: page => timeUntil(page, '[name=desc_prod]', 1, () => firstLink(page).click({ delay: presses.hand })),
+  act: page => timeUntil(page, '[name=desc_prod]', 1, () => firstLink(page).click({ delay: presses.none })),
   together: 3,
 }
 

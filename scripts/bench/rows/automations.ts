@@ -80,7 +80,7 @@ export async function* measureAutomations(bench: Bench): AsyncGenerator<BenchRes
   const turns = await contest.turns(
     place => turn(place, true),
     place => turn(place, false),
-    { rounds: 9, warm: 3 },
+    { rounds: 15, warm: 3 },
   )
   yield speedLine(
     `Save of a new product while another store’s start ${A_MINUTE.toLocaleString('en')} automations a minute, against none`,

@@ -12,9 +12,9 @@ export const listOf = (
   more: Readonly<Record<string, unknown>> = {},
 ): LoadTarget => ({ url: `${server.address}${pathOf(store, more)}`, token })
 
-/** Where ten products of a store are asked for, with more conditions and a text to search. */
-export const pathOf = (store: number, { q, ...more }: Readonly<Record<string, unknown>> = {}): string => {
-  const filter = encodeURIComponent(JSON.stringify({ limit: 10, where: { lojaId: store, ...more } }))
+/** Where ten products of a store are asked for, with more conditions, a text to search, and more words of the filter. */
+export const pathOf = (store: number, { q, ...more }: Readonly<Record<string, unknown>> = {}, words: object = {}): string => {
+  const filter = encodeURIComponent(JSON.stringify({ limit: 10, where: { lojaId: store, ...more }, ...words }))
   return `/api/produtos?filter=${filter}${q === undefined ? '' : `&q=${encodeURIComponent(String(q))}`}`
 }
 

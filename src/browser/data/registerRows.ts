@@ -16,7 +16,8 @@ export interface RowsQuery {
   readonly skip?: number
   readonly limit?: number
   readonly include?: readonly unknown[] | string
-  readonly fields?: readonly string[]
+  /** `list`: what a list can show, without the own fields of layers that it never names. */
+  readonly fields?: readonly string[] | 'list'
 }
 
 export interface RowsPage<R extends RegisterRow = RegisterRow> {

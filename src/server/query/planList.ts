@@ -1,6 +1,7 @@
 import { isRecord } from '../../base/record.ts'
 import { ApiError } from '../error.ts'
 import type { RawFilter } from './filter.ts'
+import { LIST_FIELDS, listFields } from './listFields.ts'
 import type { Include, QueryContext, QueryPlan, ReferenceLabel } from './queryPlan.ts'
 import { readWhere } from './readWhere.ts'
 import { columnPathOf, type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
@@ -48,9 +49,10 @@ function whole(value: unknown, word: string, max: number): number {
   return number
 }
 
-/** All columns unless told. The key always comes. */
+/** All columns unless told; the word `list` asks for those of a list, unless a field has that name. The key always comes. */
 function readFields(fields: unknown, table: Table): readonly RegisterColumn[] {
   if (fields === undefined || fields === null || fields === '') return table.columns
+  if (fields === LIST_FIELDS && !table.byName.has(LIST_FIELDS)) return listFields(table)
   const { wanted, dropped } = fieldNames(fields)
   for (const name of [...wanted, ...dropped]) if (!table.byName.has(name) && !isOther(table, name)) throw unknownField(name)
   return table.columns.filter(({ name }) => name === 'id' || (wanted.size > 0 ? wanted.has(name) : !dropped.has(name)))

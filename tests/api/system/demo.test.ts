@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from '../../../src/domain/demo/loadDemo.ts'
 import { imageTypeOf } from '../../../src/server/files/image.ts'
-import { CountCache } from '../../../src/server/query/countCache.ts'
+import { CountCache } from '../../../src/server/query/counts/countCache.ts'
 import { fetchPage } from '../../../src/server/query/fetchPlanRows.ts'
 import { planList, REFERENCE_LABELS } from '../../../src/server/query/planList.ts'
 import { tableOf } from '../../../src/server/query/table.ts'

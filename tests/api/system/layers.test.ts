@@ -47,6 +47,17 @@ describe('fields of a layer in a register of the product', () => {
     expect((await call('GET', 'parceiros?q=varanda')).json()).toMatchObject([{ id: ana.id }])
   })
 
+  test('stay out of lists that never name them, and out of nothing else', async () => {
+    await add({ nome_fantasia: 'Gil', x_acme_mesa: 'Canto', x_acme_desde: '2026-02-01' })
+    const where = { nome_fantasia: 'Gil' }
+    const [whole, listed] = [await found({ where }), await found({ where, fields: 'list', order: 'x_acme_mesa ASC' })]
+    const { x_acme_mesa, x_acme_desde, ...rest } = whole[0] as Record<string, unknown>
+    expect({ x_acme_mesa, x_acme_desde }).toEqual({ x_acme_mesa: 'Canto', x_acme_desde: '2026-02-01' })
+    // A column of the list and a rule name it.
+    expect(rest).toHaveProperty('x_acme_vip')
+    expect(listed).toEqual([rest])
+  })
+
   test('are exported, and told by the documentation of the API', async () => {
     await add({ nome_fantasia: 'Cid', x_acme_mesa: 'Salão' })
     const csv = await call('GET', 'parceiros/exportar?columns=nome_fantasia,x_acme_mesa')

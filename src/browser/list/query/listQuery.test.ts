@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { listColumns, shownColumns } from '../cells/listColumns.ts'
+import type { Field } from '../../../model/model.ts'
+import { type ListColumn, listColumns, shownColumns } from '../cells/listColumns.ts'
 import { exampleModel, exampleRegister } from '../fixtures/exampleRegister.ts'
 import { listFilterOf, listQueryOf, whereOf } from './listQuery.ts'
 import { readListState } from './listUrlState.ts'
@@ -17,6 +18,16 @@ test('the page, the order and the records that its columns show', () => {
     include: [{ relation: 'grupo', scope: { fields: 'brief' } }],
   })
   expect(listQueryOf(state(''), exampleRegister, shownColumns(columns, ['nome'])).include).toBeUndefined()
+})
+
+test('the own fields of a layer come where the list can show them', () => {
+  const field = { ...exampleRegister.fields[0], name: 'x_acme_mesa' } as Field
+  const layered = { ...exampleRegister, fields: [...exampleRegister.fields, field] }
+  expect(listQueryOf(state(''), layered, columns).fields).toBe('list')
+  const [first] = columns as [ListColumn, ...ListColumn[]]
+  const chosen = { ...first, view: { ...first.view, field: 'x_acme_mesa', hidden: true } }
+  expect(listQueryOf(state(''), layered, [first, chosen])).not.toHaveProperty('fields')
+  expect(listQueryOf(state(''), exampleRegister, columns)).not.toHaveProperty('fields')
 })
 
 test("every operator as the server takes it, beside the definition's own condition", () => {

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/queries.ts'
-import { isOwn, LARGE, recountLarge } from '../countBlocks.ts'
-import type { CountCache, OutdatedCount } from '../countCache.ts'
+import { isOwn, LARGE, recountLarge } from '../counts/countBlocks.ts'
+import type { CountCache, OutdatedCount } from '../counts/countCache.ts'
 import { type ParameterizedSql, TOTAL_COLUMN } from '../planSql.ts'
 import type { QueryPlan } from '../queryPlan.ts'
 import { fitOf } from './fitOrder.ts'

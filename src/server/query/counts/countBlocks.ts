@@ -1,6 +1,6 @@
-import type { Queries } from '../database/queries.ts'
-import { blockCountsSql, countSql, TOTAL_COLUMN } from './planSql.ts'
-import type { Condition, QueryPlan } from './queryPlan.ts'
+import type { Queries } from '../../database/queries.ts'
+import { blockCountsSql, countSql, TOTAL_COLUMN } from '../planSql.ts'
+import type { Condition, QueryPlan } from '../queryPlan.ts'
 
 /** How many rows a condition finds, by ranges of their keys: after a change only the range of the changed row is counted anew. */
 export interface BlockCounts {

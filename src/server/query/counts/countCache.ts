@@ -1,7 +1,7 @@
-import { BoundedMemory } from '../../base/boundedMemory.ts'
-import { memoizeByKey } from '../../base/memoizeByKey.ts'
-import type { RegisterChange } from '../access/registerChange.ts'
-import type { Service } from '../service.ts'
+import { BoundedMemory } from '../../../base/boundedMemory.ts'
+import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import type { RegisterChange } from '../../access/registerChange.ts'
+import type { Service } from '../../service.ts'
 import type { BlockCounts } from './countBlocks.ts'
 
 /** Milliseconds after which a count is asked for anew even if nothing was heard: rows may be written past the platform. */
