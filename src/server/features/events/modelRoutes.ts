@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DefinitionTrouble } from '../../../api/session.ts'
 import { BoundedMemory } from '../../../base/boundedMemory.ts'
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
+import { oneByteJson } from '../../../base/oneByteJson.ts'
 import { modelForRights } from '../../../model/access/gate.ts'
 import { publicModel, publicScreen } from '../../../model/access/publicModel.ts'
 import { sentModel } from '../../../model/access/sentModel.ts'
@@ -27,8 +28,8 @@ export const registerModelRoute = (
     const model = partFor(service.model(), rights)
     const may = JSON.stringify(rights)
     const trouble = troubleFor(admin)
-    const told = trouble ? `"trouble":${JSON.stringify(trouble)},` : ''
-    const own = fields ? `"fields":${JSON.stringify(fields)},` : ''
+    const told = trouble ? `"trouble":${oneByteJson(trouble)},` : ''
+    const own = fields ? `"fields":${oneByteJson(fields)},` : ''
     const tag = `"${model.hash}-${createHash('sha256').update(told).update(own).update(may).digest('base64url').slice(0, 16)}"`
     reply.header('etag', tag).header('cache-control', 'private, no-cache')
     // Compression marks the tag it sends as weak.
@@ -70,11 +71,11 @@ function partFor(whole: Model, rights: Rights): { readonly hash: string; text():
   }
   return {
     hash: memoizeByKey(hashes, key, () => cut().hash),
-    text: () => memoizeByKey(texts, key, () => JSON.stringify(sentModel(cut()))),
+    text: () => memoizeByKey(texts, key, () => oneByteJson(sentModel(cut()))),
   }
 }
 
 const publicTexts = new WeakMap<Model, string>()
 
 /** Public screens are few, and so are their cuts. */
-const written = (model: Model): string => memoizeByKey(publicTexts, model, () => JSON.stringify(sentModel(model)))
+const written = (model: Model): string => memoizeByKey(publicTexts, model, () => oneByteJson(sentModel(model)))
