@@ -192,6 +192,22 @@ describe('every kind of screen, as it is looked at', () => {
     expect(await outline(marked)).toBe('solid -2px')
   })
 
+  it('a toast stays within a window that grows narrower', async () => {
+    me = await openBrowser(fixture.address)
+    const { page } = me
+    await signIn(page, 'dono@demo.com.br')
+    await page.goto('/unidades/create')
+    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Estreita')
+    await page.keyboard.press('Control+s')
+    const toast = page.getByText('Criado com sucesso.')
+    await toast.hover()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const region = page.getByRole('region', { name: 'Avisos' })
+    const { left, right } = await region.evaluate(element => element.getBoundingClientRect().toJSON() as DOMRect)
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(390)
+  })
+
   it('with reduced motion a colour changes everywhere in the same frame', async () => {
     me = await openBrowser(fixture.address, { colorScheme: 'light' })
     await signIn(me.page, 'dono@demo.com.br')
