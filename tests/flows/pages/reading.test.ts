@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
@@ -60,6 +61,18 @@ describe('what is small, cut or said in passing', () => {
       .first()
       .click()
     await page.locator('.list-detail dt').first().waitFor()
+  })
+
+  it('rows that are opened tell their lists below the page’s own title, and are no places of the page', async () => {
+    me = await openBrowser(fixture.address)
+    const { page } = me
+    await signIn(page, 'dono@demo.com.br')
+    await page.goto('/pergunta')
+    const opens = page.getByRole('button', { name: /^Expandir/ })
+    await opens.first().click()
+    await opens.first().click()
+    await expect.poll(() => page.locator('.list-detail table').count()).toBe(2)
+    expect(await violations(page)).toEqual([])
   })
 
   it('a message stands clear of the pager', async () => {
