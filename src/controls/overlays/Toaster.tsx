@@ -18,7 +18,7 @@ const Region = chakra('div', {
     border: 'none',
     overflow: 'visible',
     '&:not(:popover-open)': { display: 'none' },
-    ':root[data-bottom-bar] &': { '--bottom-bar': '5rem' },
+    'html[data-bottom-bar] &': { '--bottom-bar': '5rem' },
   },
 })
 

@@ -182,6 +182,10 @@ describe('every kind of screen, as it is looked at', () => {
       })
     expect(knob[0]).toBe(knob[1])
 
+    expect(
+      await page.getByRole('combobox', { name: 'Linhas por página' }).evaluate(box => getComputedStyle(box).appearance),
+    ).toBe('auto')
+
     const more = page.getByRole('button', { name: /^Mais ações/ }).first()
     await more.focus()
     await page.keyboard.press('Enter')
@@ -206,6 +210,29 @@ describe('every kind of screen, as it is looked at', () => {
     const { left, right } = await region.evaluate(element => element.getBoundingClientRect().toJSON() as DOMRect)
     expect(left).toBeGreaterThanOrEqual(0)
     expect(right).toBeLessThanOrEqual(390)
+  })
+
+  it('on a phone a toast stands above the bar that saves, and what the top bar offers is large enough for a finger', async () => {
+    me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 } })
+    const { page } = me
+    await signIn(page, 'dono@demo.com.br')
+    await page.goto('/grupos/1')
+    const save = page.getByRole('button', { name: 'Salvar grupo' })
+    await save.waitFor()
+    const name = page.getByRole('textbox', { name: 'Nome', exact: true })
+    await name.fill(`${await name.inputValue()}.`)
+    await page.keyboard.press('Control+s')
+    const toast = page.getByRole('region', { name: 'Avisos' })
+    await toast.waitFor()
+    // Saved, one stands in the list; the toast goes along to the next form.
+    await followLink(page, '/grupos/2')
+    await save.waitFor()
+    const [bar, said] = [await save.boundingBox(), await toast.boundingBox()]
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    const heights = await page
+      .locator('header button:visible')
+      .evaluateAll(all => all.map(each => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
   })
 
   it('with reduced motion a colour changes everywhere in the same frame', async () => {

@@ -75,6 +75,28 @@ describe('what is small, cut or said in passing', () => {
     expect(await violations(page)).toEqual([])
   })
 
+  it('who goes back through a report by keyboard sees where the focus is: the head that stays never covers it', async () => {
+    me = await openBrowser(fixture.address, { viewport: { width: 1440, height: 700 } })
+    const { page } = me
+    await signIn(page, 'dono@demo.com.br')
+    await page.goto('/relatorio/curva-abc')
+    const links = page.locator('.report-table tbody a')
+    await links.nth(40).waitFor()
+    await links.last().focus()
+    const covered: string[] = []
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Shift+Tab')
+      const name = await page.evaluate(() => {
+        const focused = document.activeElement as Element
+        const { left, top, width, height } = focused.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        return hit && (focused.contains(hit) || hit.contains(focused)) ? undefined : (focused.textContent ?? '')
+      })
+      if (name !== undefined) covered.push(name)
+    }
+    expect(covered).toEqual([])
+  })
+
   it('a message stands clear of the pager', async () => {
     me = await openBrowser(fixture.address)
     const { page } = me
