@@ -1,17 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system'
-
-const Mask = chakra('span', {
-  base: {
-    display: 'inline-block',
-    boxSize: '1.125rem',
-    flexShrink: 0,
-    bg: 'currentColor',
-    maskSize: 'contain',
-    maskRepeat: 'no-repeat',
-    maskPosition: 'center',
-    '@media (forced-colors: active)': { bg: 'CanvasText' },
-  },
-})
+import './button.css'
 
 /**
  * An icon that a definition names: any of lucide's. Each is a file of its own under /icons (scripts/icons.ts), fetched when shown, so
@@ -19,5 +6,5 @@ const Mask = chakra('span', {
  */
 export function Icon({ name, size }: { readonly name: string; readonly size?: string }) {
   const image = `url("/icons/${encodeURIComponent(name)}.svg")`
-  return <Mask aria-hidden style={{ maskImage: image, ...(size ? { width: size, height: size } : {}) }} />
+  return <span className="icon" aria-hidden style={{ maskImage: image, ...(size ? { width: size, height: size } : {}) }} />
 }

@@ -42,8 +42,8 @@ export default function RowDetail({ row, register, moved, cell }: Props) {
       )}
       {fields.length > 0 && <Facts fields={fields} row={record ?? row} />}
       {lists.map(list => (
-        <section key={list.name} aria-label={list.title}>
-          <h3>{list.title}</h3>
+        <div key={list.name}>
+          <h2>{list.title}</h2>
           {loading ? (
             <Skeleton width="60%" />
           ) : (
@@ -54,7 +54,7 @@ export default function RowDetail({ row, register, moved, cell }: Props) {
               none={say('empty-list')}
             />
           )}
-        </section>
+        </div>
       ))}
     </div>
   )

@@ -18,7 +18,7 @@ const Region = chakra('div', {
     border: 'none',
     overflow: 'visible',
     '&:not(:popover-open)': { display: 'none' },
-    ':root[data-bottom-bar] &': { '--bottom-bar': '5rem' },
+    'html[data-bottom-bar] &': { '--bottom-bar': '5rem' },
   },
 })
 
@@ -55,9 +55,9 @@ export function Toaster({
   useEffect(() => {
     const box = region.current
     if (!box) return
-    // The content begins beside the menu.
+    // The content begins beside the menu. Where the window grows narrower meanwhile, the toasts stay within it.
     const start = document.querySelector('main')?.getBoundingClientRect().left ?? 0
-    box.style.left = start > 0 ? `${start + 24}px` : ''
+    box.style.left = start > 0 ? `clamp(1rem, ${start + 24}px, 100vw - 25rem)` : ''
     // Shown again on each change, so that it comes above a dialog opened meanwhile.
     if (box.matches(':popover-open')) box.hidePopover()
     if (shown.length > 0) box.showPopover()

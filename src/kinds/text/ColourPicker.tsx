@@ -12,6 +12,8 @@ const Swatch = chakra('input', {
     bg: 'transparent',
     pointerEvents: 'auto',
     cursor: 'pointer',
+    // A finger finds it.
+    '@media (max-width: 47.99rem), (pointer: coarse)': { boxSize: '1.5rem' },
     '&::-webkit-color-swatch-wrapper': { p: '0' },
     '&::-webkit-color-swatch': { border: 'none', borderRadius: '0.1875rem' },
     '&::-moz-color-swatch': { border: 'none', borderRadius: '0.1875rem' },

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
@@ -149,6 +149,90 @@ describe('every kind of screen, as it is looked at', () => {
     await me.page.reload()
     await me.page.getByRole('button', { name: 'Tema claro' }).waitFor()
     expect(await me.page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
+  })
+
+  it('in the colours of the system, what is chosen and what has the focus is told by a line', async () => {
+    me = await openBrowser(fixture.address, { forcedColors: 'active' })
+    const { page } = me
+    await signIn(page, 'dono@demo.com.br')
+    await page.goto('/produtos')
+    await page.getByRole('gridcell').first().waitFor()
+    const outline = (of: Locator) =>
+      of.evaluate(element => {
+        const { outlineStyle, outlineOffset } = getComputedStyle(element)
+        return `${outlineStyle} ${outlineOffset}`
+      })
+    const look = page.locator('main').getByRole('button', { pressed: true }).first()
+    const others = page.locator('main').getByRole('button', { pressed: false }).first()
+    expect(await outline(look)).toBe('solid -2px')
+    expect(await outline(others)).toMatch(/^none/)
+    await page.keyboard.press('Tab')
+    await look.focus()
+    expect(await outline(look)).toMatch(/^double/)
+
+    const knob = await page
+      .getByRole('switch', { checked: true })
+      .first()
+      .evaluate(element => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.color = 'highlighttext'
+        const wanted = getComputedStyle(probe).color
+        probe.remove()
+        return [getComputedStyle(element, '::before').backgroundColor, wanted]
+      })
+    expect(knob[0]).toBe(knob[1])
+
+    expect(
+      await page.getByRole('combobox', { name: 'Linhas por página' }).evaluate(box => getComputedStyle(box).appearance),
+    ).toBe('auto')
+
+    const more = page.getByRole('button', { name: /^Mais ações/ }).first()
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('ArrowDown')
+    const marked = page.locator('[role^="menuitem"]:focus')
+    await marked.waitFor()
+    expect(await outline(marked)).toBe('solid -2px')
+  })
+
+  it('a toast stays within a window that grows narrower', async () => {
+    me = await openBrowser(fixture.address)
+    const { page } = me
+    await signIn(page, 'dono@demo.com.br')
+    await page.goto('/unidades/create')
+    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Estreita')
+    await page.keyboard.press('Control+s')
+    const toast = page.getByText('Criado com sucesso.')
+    await toast.hover()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const region = page.getByRole('region', { name: 'Avisos' })
+    const { left, right } = await region.evaluate(element => element.getBoundingClientRect().toJSON() as DOMRect)
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(390)
+  })
+
+  it('on a phone a toast stands above the bar that saves, and what the top bar offers is large enough for a finger', async () => {
+    me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 } })
+    const { page } = me
+    await signIn(page, 'dono@demo.com.br')
+    await page.goto('/grupos/1')
+    const save = page.getByRole('button', { name: 'Salvar grupo' })
+    await save.waitFor()
+    const name = page.getByRole('textbox', { name: 'Nome', exact: true })
+    await name.fill(`${await name.inputValue()}.`)
+    await page.keyboard.press('Control+s')
+    const toast = page.getByRole('region', { name: 'Avisos' })
+    await toast.waitFor()
+    // Saved, one stands in the list; the toast goes along to the next form.
+    await followLink(page, '/grupos/2')
+    await save.waitFor()
+    const [bar, said] = [await save.boundingBox(), await toast.boundingBox()]
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    const heights = await page
+      .locator('header button:visible')
+      .evaluateAll(all => all.map(each => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
   })
 
   it('with reduced motion a colour changes everywhere in the same frame', async () => {

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
@@ -60,6 +61,40 @@ describe('what is small, cut or said in passing', () => {
       .first()
       .click()
     await page.locator('.list-detail dt').first().waitFor()
+  })
+
+  it('rows that are opened tell their lists below the page’s own title, and are no places of the page', async () => {
+    me = await openBrowser(fixture.address)
+    const { page } = me
+    await signIn(page, 'dono@demo.com.br')
+    await page.goto('/pergunta')
+    const opens = page.getByRole('button', { name: /^Expandir/ })
+    await opens.first().click()
+    await opens.first().click()
+    await expect.poll(() => page.locator('.list-detail table').count()).toBe(2)
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('who goes back through a report by keyboard sees where the focus is: the head that stays never covers it', async () => {
+    me = await openBrowser(fixture.address, { viewport: { width: 1440, height: 700 } })
+    const { page } = me
+    await signIn(page, 'dono@demo.com.br')
+    await page.goto('/relatorio/curva-abc')
+    const links = page.locator('.report-table tbody a')
+    await links.nth(40).waitFor()
+    await links.last().focus()
+    const covered: string[] = []
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press('Shift+Tab')
+      const name = await page.evaluate(() => {
+        const focused = document.activeElement as Element
+        const { left, top, width, height } = focused.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        return hit && (focused.contains(hit) || hit.contains(focused)) ? undefined : (focused.textContent ?? '')
+      })
+      if (name !== undefined) covered.push(name)
+    }
+    expect(covered).toEqual([])
   })
 
   it('a message stands clear of the pager', async () => {

@@ -23,7 +23,7 @@ export function ExportButton({ report, asked }: { readonly report: Report; reado
   const evaluate = useExpression()
   const [busy, setBusy] = useState(false)
   const stop = useRef<AbortController>(undefined)
-  const parts = exportParts(report)
+  const parts = exportParts(report, model.queries)
   const save = async (part: ExportPart, format: string): Promise<void> => {
     const chosen = searchedStores(report, asked, stores, store)
     const record = parameterRecord(report.parameters, asked, zone, chosen.length)

@@ -29,7 +29,17 @@ function TopState({ screen, view }: Props) {
 }
 
 const Trigger = chakra('button', {
-  base: { borderRadius: 'full', cursor: 'pointer', flexShrink: 0, minHeight: '2.25rem', px: '1' },
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    borderRadius: 'full',
+    cursor: 'pointer',
+    flexShrink: 0,
+    minHeight: { base: '2.75rem', md: '2.25rem' },
+    minWidth: { base: '2.75rem', md: '0' },
+    px: { base: '0', md: '1' },
+  },
 })
 
 function Standing({ screen, view, register }: Props & { readonly register: Register }) {
@@ -53,7 +63,7 @@ function Standing({ screen, view, register }: Props & { readonly register: Regis
           <Chip tone={state.tone}>{state.title}</Chip>
         </chakra.span>
         {/* A phone has room for the sign alone. */}
-        <chakra.span display={{ base: 'inline', md: 'none' }} colorPalette={state.tone} color="colorPalette.fg">
+        <chakra.span display={{ base: 'inline-flex', md: 'none' }} colorPalette={state.tone} color="colorPalette.fg">
           {state.icon ? <Icon name={state.icon} size="1.25rem" /> : <Sign aria-hidden size={20} />}
         </chakra.span>
       </Trigger>
