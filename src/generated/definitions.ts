@@ -2592,6 +2592,21 @@ export interface RegisterUiDefinition {
             title?: string
           }[]
           /**
+           * Colours of the cell: conditions over the record, the first that holds wins. The value beside says the same: a minus, a word, the column's title.
+           *
+           * Items: A colour.
+           */
+          tones?: {
+            /**
+             * CEL (Common Expression Language). Fields stand by their names; an empty one is its type's zero. Also: isNew, parent (in child rows), user.admin, user.owner, user.email, store.*, now, today.
+             */
+            when: string
+            /**
+             * How it is coloured, always beside its text: `positive` for good, `danger` for bad.
+             */
+            tone: 'positive' | 'warning' | 'danger' | 'info' | 'neutral'
+          }[]
+          /**
            * Whether the header sorts.
            */
           sort?: boolean

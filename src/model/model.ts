@@ -288,6 +288,8 @@ export interface ColumnView {
   readonly also?: { readonly field: string; readonly when?: Expression; readonly title: string }
   /** Cell text from an expression in place of the field's own. */
   readonly text?: Expression
+  /** Colour of the cell: that of the first condition which holds. */
+  readonly tones?: ListView['rowTone']
   /** Several booleans as chips. */
   readonly chips?: readonly { readonly field: string; readonly title: string }[]
   readonly sort: boolean

@@ -4,6 +4,7 @@ import { readableFilter } from '../list/bar/readableFilter.ts'
 import { displayExpressions } from '../list/cells/displayExpressions.ts'
 import { exampleField, exampleRegister } from '../list/fixtures/exampleRegister.ts'
 import { nextSortOrder, parseSortOrder } from '../list/query/sortOrder.ts'
+import { toneOf } from '../list/toneOfRow.ts'
 import { actionAvailability, actionsAt, isLocked, recordName } from './actions.ts'
 import { checkFieldValue } from './checkFieldValue.ts'
 import { saveConflictOf } from './saveConflict.ts'
@@ -96,4 +97,15 @@ test('the looks of a list depend on the conditions of its columns, rows and acti
     },
   }
   expect(displayExpressions(toned, [])).toEqual(['preco > 2.0', '!ativo'])
+  const [first, ...others] = exampleRegister.views.list.columns
+  const columns = [
+    { ...(first ?? expect.fail('no column')), tones: [{ when: 'preco < 1.0', tone: 'danger' as const }] },
+    ...others,
+  ]
+  const coloured = { ...exampleRegister, views: { ...exampleRegister.views, list: { ...exampleRegister.views.list, columns } } }
+  expect(displayExpressions(coloured, [])).toEqual(['preco < 1.0', '!ativo'])
+  const holds = (when: string) => when === 'preco < 1.0'
+  expect(toneOf(columns[0]?.tones, { id: 1 }, { evaluate: holds })).toBe('danger')
+  expect(toneOf(columns[0]?.tones, { id: 1 }, { evaluate: () => undefined })).toBeUndefined()
+  expect(toneOf(undefined, { id: 1 }, { evaluate: holds })).toBeUndefined()
 })

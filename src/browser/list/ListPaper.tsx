@@ -3,6 +3,7 @@ import { usePrinting } from '../report/paper/usePrinting.ts'
 import { upright } from '../report/tables/landscape.ts'
 import { readableFilter } from './bar/readableFilter.ts'
 import { columnText, columnValue, type ListColumn, referenceLabel } from './cells/listColumns.ts'
+import { toneOf } from './toneOfRow.ts'
 import type { ListPageModel } from './useListPage.ts'
 import '../report/report.css'
 import './listPaper.css'
@@ -67,7 +68,9 @@ function Sheet({ page, phone }: Props) {
               <tr key={String(row.id)}>
                 {columns.map(column => (
                   <td key={column.id} data-align={alignOf(column)}>
-                    {paperText(column, row, zone)}
+                    <span className="toned" data-tone={toneOf(column.view.tones, row, tools)}>
+                      {paperText(column, row, zone)}
+                    </span>
                   </td>
                 ))}
               </tr>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { menuPanel } from '../../controls/overlays/menuPanel.ts'
+import { undoingCode } from '../actions/useUndoStack.ts'
 import { afterFirstRows } from '../data/first/afterFirstRows.ts'
 import { loadExpressionEngine } from '../data/useExpressions.ts'
 import { pendingBar } from '../grid/edit/Pending.tsx'
@@ -28,6 +29,7 @@ export const lazyListCode = {
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
   expressions: () => loadWithRetry(loadExpressionEngine),
   tabs: () => loadWithRetry(() => import('./views/ViewTabs.tsx')),
+  undoing: undoingCode,
   totals: () => loadWithRetry(() => import('./query/ListTotals.tsx')),
   saveMany: () => loadWithRetry(() => import('./save/saveMany.ts')),
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),

@@ -9,7 +9,7 @@ export const Initials = ({ name, colour }: { readonly name: string; readonly col
       placeItems: 'center',
       width: '100%',
       height: '100%',
-      fontSize: 11,
+      fontSize: 'var(--initials, 11px)',
       fontWeight: 600,
       color: 'var(--r-colors-fg)',
       background: `color-mix(in srgb, ${colour || 'var(--r-colors-fg-subtle)'} 30%, var(--r-colors-bg-panel))`,

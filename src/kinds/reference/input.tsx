@@ -9,9 +9,10 @@ import type { ReferenceTarget } from '../kind.ts'
 import { narrowedWhere } from './narrowing.ts'
 import { Options } from './Options.tsx'
 import { useCombobox } from './useCombobox.ts'
+import type { TakeAll } from './useEnteredTexts.ts'
 
-/** A record of another register, searched by code or name. */
-export function Input(props: InputProps) {
+/** A record of another register, searched by code or name; or the next of several, whose texts are each settled apart (`takeAll`). */
+export function Input(props: InputProps & { readonly takeAll?: TakeAll | undefined }) {
   const { reference } = props.field
   return reference ? <Combobox {...props} target={reference} /> : null
 }
@@ -25,12 +26,16 @@ function useNarrowed(target: ReferenceTarget, record: InputProps['record']): Ref
   }, [target, where])
 }
 
-function Combobox({ target: reference, ...props }: InputProps & { target: ReferenceTarget }) {
+function Combobox({
+  target: reference,
+  takeAll,
+  ...props
+}: InputProps & { target: ReferenceTarget; takeAll?: TakeAll | undefined }) {
   const target = useNarrowed(reference, props.record)
   const { id, field, invalid, readOnly, autoFocus, describedBy, compact } = props
   const { say } = useInputServices()
   const box = useRef<HTMLInputElement>(null)
-  const combo = useCombobox(props, target)
+  const combo = useCombobox(props, target, takeAll)
   const list = `${id}-options`
   const { open, active, found, create } = combo.search
   return (

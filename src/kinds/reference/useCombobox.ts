@@ -4,6 +4,7 @@ import { type ReferenceOption, referenceId, useInputServices } from '../inputSer
 import type { ReferenceTarget } from '../kind.ts'
 import { holdsTyped } from './matchOptions.ts'
 import { referenceText } from './referenceText.ts'
+import { type TakeAll, useEnteredTexts } from './useEnteredTexts.ts'
 import { useLabel } from './useOptions.ts'
 import { useReferenceSearch } from './useReferenceSearch.ts'
 import { useTypedReference } from './useTypedReference.ts'
@@ -11,7 +12,7 @@ import { useTypedReference } from './useTypedReference.ts'
 type Search = ReturnType<typeof useReferenceSearch>
 
 /** The combobox pattern over a register: typing searches, arrows move, Enter chooses, Esc closes and then cancels. */
-export function useCombobox(props: InputProps, target: ReferenceTarget) {
+export function useCombobox(props: InputProps, target: ReferenceTarget, takeAll?: TakeAll) {
   const { value, onChange, onCommit, onCancel, compact } = props
   const around = useInputServices()
   const id = referenceId(value)
@@ -29,19 +30,18 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
   }
   const typed = useTypedReference(props, target, label, take)
   const awaitEntered = useEnteredText(search, take)
+  const settleApart = useEnteredTexts(props, target, typed, takeAll)
 
-  const choose = (at: number): void => {
-    const option = found.options[at]
-    if (option) take(option)
-    else if (search.create !== undefined) {
-      search.close()
-      around.create?.(target, search.text.trim()).then(made => made && take(made))
-    }
-  }
+  const choose = (at: number): void => chooseLine(at, search, target, around, take)
   const enter = (): void => {
     const marked = search.open && search.active >= 0
     // Options listed while a search runs belong to an older text.
-    if (search.open && found.state === 'searching') awaitEntered(marked ? search.text : undefined)
+    const searching = search.open && found.state === 'searching'
+    if (searching && takeAll && marked && search.text.trim() !== '') {
+      settleApart(search.text)
+      typed.drop()
+      search.close()
+    } else if (searching) awaitEntered(marked ? search.text : undefined)
     else if (!marked) onCommit?.()
     else if (search.chosen || isHeld(found.options[search.active], search.text)) choose(search.active)
   }
@@ -88,6 +88,22 @@ export function useCombobox(props: InputProps, target: ReferenceTarget) {
       search.close()
       onChange(null)
     },
+  }
+}
+
+/** Takes the option of a line, or makes a record of the text in the line that creates one. */
+function chooseLine(
+  at: number,
+  search: Search,
+  target: ReferenceTarget,
+  around: ReturnType<typeof useInputServices>,
+  take: (option: ReferenceOption) => void,
+): void {
+  const option = search.found.options[at]
+  if (option) take(option)
+  else if (search.create !== undefined) {
+    search.close()
+    around.create?.(target, search.text.trim()).then(made => made && take(made))
   }
 }
 

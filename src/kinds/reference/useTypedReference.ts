@@ -81,6 +81,11 @@ export function useTypedReference(
       if (text.trim() === '' || text === label) setRaw(undefined)
       else resolve(text, listed)
     },
+    /** A text that was dropped stands there again: what was found for it names no one record. */
+    refuse(refused: string, found: readonly ReferenceOption[]): void {
+      setRaw({ text: refused, at: value })
+      resolve(refused, found)
+    },
     drop(): void {
       asked.current += 1
       dropped.current = raw

@@ -23,7 +23,7 @@ function Several({ target, label: _, ...props }: InputProps & { readonly target:
   const { labelField } = useInputServices()
   const names = includedLabels(record, target.as, labelField?.(target.to))
   const group = useRef<HTMLDivElement>(null)
-  const { keys, said, remove, box } = useChosen(props, target, names)
+  const { keys, said, remove, takeAll, box } = useChosen(props, target, names)
   const takeOut = (key: string | number): void => {
     remove(key)
     group.current?.querySelector('input')?.focus()
@@ -56,6 +56,7 @@ function Several({ target, label: _, ...props }: InputProps & { readonly target:
         <ReferenceInput
           {...props}
           {...box}
+          takeAll={compact ? undefined : takeAll}
           value={null}
           field={{ ...withoutChosen(toOneRecord(field), keys), required: field.required && keys.length === 0 }}
         />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { InputProps } from '../controlProps.ts'
 import { useInputServices } from '../inputServices.tsx'
 import type { ReferenceTarget } from '../kind.ts'
+import { referenceSearching } from '../reference/referenceSearching.ts'
 
 type Key = string | number
 
@@ -14,9 +15,18 @@ export function useChosen(
   const around = useInputServices()
   const [said, setSaid] = useState('')
   const keys: readonly Key[] = Array.isArray(value) ? value : []
-  const put = (next: readonly Key[], code: 'references-added' | 'references-removed', key: Key): void => {
-    onChange(next.length === 0 ? null : next.toSorted((a, b) => Number(a) - Number(b)))
-    setSaid(around.say(code, { label: names.get(key) ?? around.offered?.(target.to, key) ?? String(key) }))
+  const put = (
+    next: readonly Key[],
+    code: 'references-added' | 'references-removed',
+    changed: readonly Key[],
+    unread?: string,
+  ): void => {
+    const kept = next.length === 0 ? null : next.toSorted((a, b) => Number(a) - Number(b))
+    onChange(kept)
+    // A text that is none yet keeps the value as it is.
+    if (unread !== undefined) onChange(kept, { code: referenceSearching, params: { text: unread.trim() } }, unread)
+    const labels = changed.map(key => names.get(key) ?? around.offered?.(target.to, key) ?? String(key))
+    setSaid(around.say(code, { label: labels.join(', ') }))
   }
   /** A record was just chosen: that ends the search for it, and not the whole. */
   const isChosen = useRef(false)
@@ -24,7 +34,7 @@ export function useChosen(
   const hear: InputProps['onChange'] = (key, problem, text) => {
     if (typeof key !== 'number' || problem) return onChange(value, problem, text)
     isChosen.current = true
-    if (!keys.includes(key)) put([...keys, key], 'references-added', key)
+    if (!keys.includes(key)) put([...keys, key], 'references-added', [key])
   }
   const typed: InputProps['onChange'] = (key, problem, text) =>
     onType && problem ? onType(value, problem, text) : hear(key, problem, text)
@@ -39,8 +49,12 @@ export function useChosen(
       put(
         keys.filter(one => one !== key),
         'references-removed',
-        key,
+        [key],
       ),
+    takeAll(taken: readonly Key[], unread: string | undefined): void {
+      const more = [...new Set(taken)].filter(key => !keys.includes(key))
+      put([...keys, ...more], 'references-added', more, unread)
+    },
     box: { onChange: hear, ...(onType ? { onType: typed } : {}), ...(onCommit ? { onCommit: commit } : {}) },
   }
 }

@@ -108,6 +108,7 @@ function buildColumn(
     switch: toggle && { ...toggle, failure: toggle.failure ?? register.texts.saveFailed ?? 'save-failed' },
     also: column.also && withoutUndefined({ ...column.also, title: column.also.title ?? titleIn(register, column.also.field) }),
     text: column.text,
+    tones: column.tones,
     chips: column.chips?.map(chip => ({ field: chip.field, title: chip.title ?? titleIn(register, chip.field) })),
     sort: column.sort ?? (field?.stored === true && !field.references && !column.chips),
     hidden: column.hidden ?? column.ifRoom ?? false,

@@ -81,10 +81,7 @@ function checkList(checker: Checker, path: JsonPath, list: ListDefinition, regis
   checkAddress(checker, [...path, 'empty', 'next', 'open'], list.empty?.next?.open)
   checker.page([...path, 'empty', 'next', 'open'], list.empty?.next?.open)
   checker.call([...path, 'note', 'load'], list.note?.load, scopeOfRegister(checker.model, register.name))
-  list.rowTone?.forEach((tone, i) => {
-    checker.expression([...path, 'rowTone', i, 'when'], tone.when, scopeOfRegister(checker.model, register.name), boolType)
-    demandNoRows(checker, [...path, 'rowTone', i, 'when'], tone.when, register)
-  })
+  checkTones(checker, [...path, 'rowTone'], list.rowTone, register)
   list.expand?.forEach((name, i) => {
     if (name.includes('.')) checker.fieldPath([...path, 'expand', i], register, name)
     else checker.oneOf([...path, 'expand', i], 'field-unknown', `field or list of ${register.name}`, name, members(register))
@@ -135,11 +132,20 @@ function demandNoRows(checker: Checker, path: JsonPath, expression: string | und
   if (rows !== undefined) tellRows(checker, path, 'the expression', rows)
 }
 
+/** Conditions of colours over each record. */
+function checkTones(checker: Checker, path: JsonPath, tones: ListDefinition['rowTone'], register: Register): void {
+  tones?.forEach(({ when }, i) => {
+    checker.expression([...path, i, 'when'], when, scopeOfRegister(checker.model, register.name), boolType)
+    demandNoRows(checker, [...path, i, 'when'], when, register)
+  })
+}
+
 function checkColumn(checker: Checker, path: JsonPath, column: ColumnDefinition, register: Register): void {
   const scope = scopeOfRegister(checker.model, register.name)
   checkColumnName(checker, [...path, 'field'], column.field, register)
   checker.expression([...path, 'text'], column.text, scope, scalarTypes)
   demandNoRows(checker, [...path, 'text'], column.text, register)
+  checkTones(checker, [...path, 'tones'], column.tones, register)
   if (column.sort) checker.kept([...path, 'field'], register, column.field)
   if (column.also) {
     if (!column.also.field.includes('.')) checkColumnName(checker, [...path, 'also', 'field'], column.also.field, register)

@@ -136,6 +136,11 @@ describe('a definition that asks a list for what it does not read', () => {
     ['through another field', { list: { columns: ['nome', 'dobro'] } }, 'rows-not-read'],
     ['a card', { list: { columns: ['nome'], card: ['nome', 'soma'] } }, 'rows-not-read'],
     ['a colour', { list: { columns: ['nome'], rowTone: [{ when: 'soma > 0.0', tone: 'danger' }] } }, 'rows-not-read'],
+    [
+      'a colour of a column',
+      { list: { columns: [{ field: 'nome', tones: [{ when: 'soma > 0.0', tone: 'danger' }] }] } },
+      'rows-not-read',
+    ],
     ['rows themselves', { list: { columns: [{ field: 'nome', text: 'string(size(itens))' }] } }, 'rows-not-read'],
     ['an order', { list: { columns: ['nome'], order: ['soma DESC'] } }, 'column-missing'],
     ['a filter', { filter: { fields: ['soma'] } }, 'column-missing'],

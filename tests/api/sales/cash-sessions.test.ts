@@ -222,6 +222,24 @@ describe('what is missing', () => {
     expect((await list({ id: ids[1] }))[0]).toMatchObject({ divergencia: 'SEM', total_sobra: 0, total_corrigido: 200 })
   })
 
+  test('is empty, and no 0, while a session is open or nothing was counted; known once it is closed', async () => {
+    const open = idOf(await send(sessionOf({ abertura: 45, valores: values(-30, 0) })))
+    const uncounted = idOf(await closed(46, []))
+    const none = { divergencia: null, total_falta: null, total_sobra: null, total_diferenca: null }
+    const [first] = await list({ id: open })
+    expect(first).toMatchObject({ ...none, total_contabilizado: 200, total_informado: 170 })
+    expect(await read(open)).toMatchObject(none)
+    expect((await list({ id: uncounted }))[0]).toMatchObject({ ...none, total_contabilizado: null, total_corrigido: null })
+    // A person's save works out the same, and no filter of differences finds it.
+    const { version } = await read(open)
+    const body = { lojaId: counter.store, id: open, version, observacao: 'Em aberto' }
+    expect((await device('caixa_conferir')('POST', '/api/caixas/save', body)).status).toBe(200)
+    expect((await list({ id: open }))[0]).toMatchObject(none)
+    expect(await list({ id: { inq: [open, uncounted] }, total_falta: { between: [0, 1000] } })).toEqual([])
+    await closed(45, values(-30, 0))
+    expect((await list({ id: open }))[0]).toMatchObject({ divergencia: 'FALTA', total_falta: 30, total_sobra: 0 })
+  })
+
   test('several are checked at once, by somebody and at a moment; those that wait for sales are left and counted', async () => {
     const late = { ultimo_mov: 9, ultimoMovimentoId: 9 }
     const ids = [

@@ -5,6 +5,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { holdReplies } from '../fixtures/heldReplies.ts'
 import { openAppProcess, type RunningApp } from '../fixtures/runningApp.ts'
 
 const head = { $schema: '../../meta/register.json', type: 'object' }
@@ -86,6 +87,56 @@ it('several records are chosen and taken out by the keyboard alone, and stand in
   const row = page.getByRole('row', { name: /Boda/ })
   await row.getByText('Balcão, Terraço').waitFor()
   expect(await violations(page)).toEqual([])
+  expect(me.errors).toEqual([])
+})
+
+it('texts entered faster than their searches answer are each settled apart; one without a record comes back', async () => {
+  const { page } = me
+  await page.goto('/festas/create')
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Depressa')
+  await box(page).click()
+  await page.getByRole('option', { name: 'Varanda' }).waitFor()
+  const searches = await holdReplies(page, /\/api\/lugares\b.*filter=/)
+  for (const typed of ['jan', 'nenhum', 'ter']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => box(page).inputValue()).toBe('')
+  }
+  await page.keyboard.type('balc')
+  searches.release()
+  await expect.poll(() => chosen(page)).toEqual(['Janela', 'Terraço'])
+  expect(await box(page).inputValue()).toBe('balc')
+  await page.getByRole('option', { name: 'Balcão', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => chosen(page)).toEqual(['Balcão', 'Janela', 'Terraço'])
+  await expect.poll(() => box(page).inputValue()).toBe('nenhum')
+  await page.keyboard.press('Control+s')
+  await page.getByText('“nenhum” não encontrado em Lugares.').waitFor()
+  await expect.poll(() => box(page).getAttribute('aria-invalid')).toBe('true')
+  await box(page).fill('')
+  await page.keyboard.press('Control+s')
+  await page
+    .getByRole('row', { name: /Depressa/ })
+    .getByText('Balcão, Janela, Terraço')
+    .waitFor()
+  expect(me.errors).toEqual([])
+})
+
+it('a save waits for texts whose searches have not answered', async () => {
+  const { page } = me
+  await page.goto('/festas/create')
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Jogo')
+  await box(page).click()
+  await page.getByRole('option', { name: 'Varanda' }).waitFor()
+  const searches = await holdReplies(page, /\/api\/lugares\b.*filter=/)
+  for (const typed of ['jan', 'ter']) {
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => box(page).inputValue()).toBe('')
+  }
+  await page.keyboard.press('Control+s')
+  searches.release()
+  await page.getByRole('row', { name: /Jogo/ }).getByText('Janela, Terraço').waitFor()
   expect(me.errors).toEqual([])
 })
 

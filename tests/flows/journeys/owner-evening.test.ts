@@ -58,6 +58,10 @@ describe('on a phone', () => {
     const session = page.getByText(/^Caixa \d+$/).first()
     await session.waitFor()
     expect(await page.getByRole('main').getByText('Falta', { exact: true }).count()).toBeGreaterThan(0)
+    // A shortage is red on its card, beside its minus.
+    const lack = page.locator('.list-card .toned[data-tone="danger"]').first()
+    await lack.waitFor()
+    expect(await lack.innerText()).toMatch(/^-\s?R\$/)
     await session.tap()
     await page.getByRole('heading', { name: 'Resumo por moeda' }).waitFor()
 

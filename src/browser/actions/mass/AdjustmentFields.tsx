@@ -12,13 +12,15 @@ interface Props {
   readonly field: Field
   /** Fields that may be changed by the same. */
   readonly also: readonly Field[]
+  /** Tells how a field is called here. */
+  titleOf(field: Field): string
   readonly adjustment: FieldAdjustment | undefined
   readonly say: Translate
   onChange(adjustment: FieldAdjustment | undefined): void
 }
 
 /** How numbers are changed: all to the same value, or each by percent or amount, rounded as prices are. */
-export function AdjustmentFields({ field, also, adjustment, say, onChange }: Props) {
+export function AdjustmentFields({ field, also, titleOf, adjustment, say, onChange }: Props) {
   const ways = [
     { value: '', title: say('list.mass-set') },
     ...adjustmentWays.map(way => ({ value: way, title: say(`list.mass-${way}`) })),
@@ -34,15 +36,17 @@ export function AdjustmentFields({ field, also, adjustment, say, onChange }: Pro
         />
       </Frame>
       {adjustment && <Amount field={field} adjustment={adjustment} say={say} onChange={onChange} />}
-      {adjustment && also.length > 0 && <Along also={also} adjustment={adjustment} say={say} onChange={onChange} />}
+      {adjustment && also.length > 0 && (
+        <Along also={also} titleOf={titleOf} adjustment={adjustment} say={say} onChange={onChange} />
+      )}
     </>
   )
 }
 
-type PartProps = Omit<Props, 'field' | 'also'> & { readonly adjustment: FieldAdjustment }
+type PartProps = Omit<Props, 'field' | 'also' | 'titleOf'> & { readonly adjustment: FieldAdjustment }
 
 /** Prices that rise along with the first: who raises those of the counter mostly means the app's, too. */
-function Along({ also, adjustment, say, onChange }: PartProps & Pick<Props, 'also'>) {
+function Along({ also, titleOf, adjustment, say, onChange }: PartProps & Pick<Props, 'also' | 'titleOf'>) {
   const toggle = (name: string, isOn: boolean): void =>
     onChange({ ...adjustment, also: isOn ? [...adjustment.also, name] : adjustment.also.filter(one => one !== name) })
   return (
@@ -52,8 +56,13 @@ function Along({ also, adjustment, say, onChange }: PartProps & Pick<Props, 'als
         flexDirection="column"
         css={{ '& > label': { minHeight: { base: '2.75rem', md: '1.75rem' }, alignItems: 'center' } }}
       >
-        {also.map(({ name, title }) => (
-          <Checkbox key={name} label={title} checked={adjustment.also.includes(name)} onChange={isOn => toggle(name, isOn)} />
+        {also.map(one => (
+          <Checkbox
+            key={one.name}
+            label={titleOf(one)}
+            checked={adjustment.also.includes(one.name)}
+            onChange={isOn => toggle(one.name, isOn)}
+          />
         ))}
       </chakra.div>
     </Frame>

@@ -12,6 +12,7 @@ import { kindByName } from '../../../kinds/values.ts'
 import { isAdjustable } from '../../../model/adjustment/adjustment.ts'
 import { targetOf } from '../../../model/field.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
+import type { Field } from '../../../model/model.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { rowScope } from '../rowScope.ts'
 import { AdjustmentFields } from './AdjustmentFields.tsx'
@@ -19,6 +20,7 @@ import { MassEditPreview } from './MassEditPreview.tsx'
 import type { MassEditRefusal } from './massEditCalls.ts'
 import { largestSingleMassEdit } from './massEditInBatches.ts'
 import { type OfferedField, offeredMassEditFields } from './offeredMassEditFields.ts'
+import { titleWithPart } from './titleWithPart.ts'
 import { type MassEditModel, useMassEdit } from './useMassEdit.ts'
 
 const number = new Intl.NumberFormat('pt-BR')
@@ -27,6 +29,7 @@ const number = new Intl.NumberFormat('pt-BR')
 export default function MassEditDialog(props: ActionDialogProps) {
   const { tools, action, ids, onClose } = props
   const { register, say } = tools
+  const titleOf = (one: Field): string => titleWithPart(one, register, tools.evaluate)
   const offered = useMemo(() => offeredMassEditFields(register, action), [register, action])
   const edit = useMassEdit(props)
   const { field, values, saving, progress, refusal } = edit
@@ -63,7 +66,7 @@ export default function MassEditDialog(props: ActionDialogProps) {
             data-autofocus
             value={field?.name ?? ''}
             blank={say('list.mass-choose')}
-            options={offered.map(({ field: { name, title } }) => ({ value: name, title }))}
+            options={offered.map(({ field: one }) => ({ value: one.name, title: titleOf(one) }))}
             onChange={edit.chooseField}
           />
         </Frame>
@@ -73,6 +76,7 @@ export default function MassEditDialog(props: ActionDialogProps) {
             also={along.filter(
               ({ visibleWhen }) => visibleWhen === undefined || tools.evaluate(visibleWhen, rowScope(undefined)) === true,
             )}
+            titleOf={titleOf}
             adjustment={edit.adjustment}
             say={say}
             onChange={edit.setAdjustment}

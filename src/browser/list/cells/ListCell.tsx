@@ -8,12 +8,25 @@ import { rowScope } from '../../actions/rowScope.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 import { RouterLink } from '../../router/RouterLink.tsx'
 import type { ListTools } from '../listTools.ts'
+import { toneOf } from '../toneOfRow.ts'
 import { columnValue, isComputedColumn, isPictureColumn, type ListColumn, referenceLabel } from './listColumns.ts'
 import { PhotoCell } from './PhotoCell.tsx'
 import { SwitchCell } from './SwitchCell.tsx'
 
-/** Returns the content of a cell of the list. A plain function: a component per cell would cost more than it draws. */
+/** Returns the content of a cell of the list in its colour. A plain function: a component per cell would cost more than it draws. */
 export function listCell(column: ListColumn, row: RegisterRow, tools: ListTools, open: string | undefined): ReactNode {
+  const content = cellContent(column, row, tools, open)
+  const tone = toneOf(column.view.tones, row, tools)
+  return tone ? (
+    <span className="toned" data-tone={tone}>
+      {content}
+    </span>
+  ) : (
+    content
+  )
+}
+
+function cellContent(column: ListColumn, row: RegisterRow, tools: ListTools, open: string | undefined): ReactNode {
   const { view, field } = column
   if (column.action) return <ActionCell column={column} row={row} tools={tools} />
   if (view.switch && field) return <SwitchCell row={row} field={field} view={view} tools={tools} />

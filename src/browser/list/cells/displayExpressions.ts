@@ -7,7 +7,12 @@ export function displayExpressions(register: Register, shown: readonly ListColum
   const { list, actions } = register.views
   const edits = list.columns.filter(column => column.edit).map(column => fieldOf(register, column.field)?.readOnlyWhen)
   return [
-    ...list.columns.flatMap(({ text, also, switch: toggle }) => [text, also?.when, toggle?.enabledWhen]),
+    ...list.columns.flatMap(({ text, also, switch: toggle, tones = [] }) => [
+      text,
+      also?.when,
+      toggle?.enabledWhen,
+      ...tones.map(({ when }) => when),
+    ]),
     ...shown.filter(isComputedColumn).map(({ field }) => field?.compute),
     ...edits,
     list.banner?.when,

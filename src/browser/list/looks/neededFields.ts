@@ -25,7 +25,10 @@ export function neededFields(
   for (const name of names) need(name)
   for (const { id, view } of columns) {
     need(id.split('.')[0] ?? '')
-    for (const word of [view.text, view.also?.field, view.also?.when].flatMap(text => wordsOf(text ?? ''))) need(word)
+    for (const word of [view.text, view.also?.field, view.also?.when, ...(view.tones ?? []).map(({ when }) => when)].flatMap(
+      text => wordsOf(text ?? ''),
+    ))
+      need(word)
     for (const { field } of view.chips ?? []) need(field)
   }
   for (const word of expressions.flatMap(text => wordsOf(text ?? ''))) need(word)

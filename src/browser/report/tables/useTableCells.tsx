@@ -120,7 +120,7 @@ const withTone = (shown: ReactNode, tone: RowTone | undefined): ReactNode =>
   tone === undefined ? (
     shown
   ) : (
-    <span className="report-toned" data-tone={tone.tone}>
+    <span className="toned report-toned" data-tone={tone.tone}>
       {shown}
       {tone.title ? <Chip tone={tone.tone}>{tone.title}</Chip> : null}
     </span>

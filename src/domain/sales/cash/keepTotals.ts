@@ -2,7 +2,8 @@ import type { ColumnOf, Queries, RowOf } from '../../../server/domain.ts'
 
 /**
  * Writes down what the counted values of these sessions add up to, as the definition computes it when a record is saved: whoever
- * writes values past that gate says so here. A currency that lacks money is not made good by one that has too much.
+ * writes values past that gate says so here. A currency that lacks money is not made good by one that has too much. A session that is
+ * open, or of which nothing was counted, has no difference: null, and no 0.
  */
 export async function keepTotals(q: Queries, lojaId: number, sessions: readonly number[]): Promise<void> {
   if (sessions.length > 0) await q.query(KEEP, [lojaId, [...new Set(sessions)]])
@@ -25,15 +26,17 @@ const found = { none: 'SEM', less: 'FALTA', more: 'SOBRA', both: 'FALTA_SOBRA' }
   Record<string, ColumnOf<'caixas', 'divergencia'>>
 >
 
-const KEEP = `UPDATE caixas c SET (${totals.join(', ')}) = ROW(s.contabilizado, s.informado, s.corrigido, s.corrigido - s.contabilizado, s.falta, s.sobra, s.divergencia)
+const [expected, counted, corrected] = ['contabilizado', 'informado', 'corrigido'].map(name => `coalesce(v.valor_${name}, 0)`)
+
+const KEEP = `UPDATE caixas c SET (${totals.join(', ')}) = ROW(s.contabilizado, s.informado, s.corrigido, s.diferenca, s.falta, s.sobra,
+    CASE WHEN s.falta > 0 AND s.sobra > 0 THEN '${found.both}' WHEN s.falta > 0 THEN '${found.less}'
+      WHEN s.sobra > 0 THEN '${found.more}' WHEN s.falta = 0 THEN '${found.none}' END)
   FROM (
-    SELECT t.*, CASE WHEN valores = 0 THEN NULL WHEN falta > 0 AND sobra > 0 THEN '${found.both}'
-      WHEN falta > 0 THEN '${found.less}' WHEN sobra > 0 THEN '${found.more}' ELSE '${found.none}' END AS divergencia
-    FROM (
-      SELECT x.id, count(v.id) AS valores, coalesce(sum(v.valor_contabilizado), 0) AS contabilizado,
-        coalesce(sum(v.valor_informado), 0) AS informado, coalesce(sum(v.valor_corrigido), 0) AS corrigido,
-        coalesce(sum(greatest(coalesce(v.valor_contabilizado, 0) - coalesce(v.valor_corrigido, 0), 0)), 0) AS falta,
-        coalesce(sum(greatest(coalesce(v.valor_corrigido, 0) - coalesce(v.valor_contabilizado, 0), 0)), 0) AS sobra
-      FROM caixas x LEFT JOIN caixas_valores v ON v."lojaId" = $1 AND v."caixasId" = x.id
-      WHERE x."lojaId" = $1 AND x.id = ANY ($2::bigint[]) GROUP BY x.id) t) s
+    SELECT x.id, sum(${expected}) FILTER (WHERE v.id > 0) AS contabilizado, sum(${counted}) FILTER (WHERE v.id > 0) AS informado,
+      sum(${corrected}) FILTER (WHERE v.id > 0) AS corrigido,
+      sum(${corrected} - ${expected}) FILTER (WHERE v.id > 0 AND x.status > 0) AS diferenca,
+      sum(greatest(${expected} - ${corrected}, 0)) FILTER (WHERE v.id > 0 AND x.status > 0) AS falta,
+      sum(greatest(${corrected} - ${expected}, 0)) FILTER (WHERE v.id > 0 AND x.status > 0) AS sobra
+    FROM caixas x LEFT JOIN caixas_valores v ON v."lojaId" = $1 AND v."caixasId" = x.id
+    WHERE x."lojaId" = $1 AND x.id = ANY ($2::bigint[]) GROUP BY x.id) s
   WHERE c."lojaId" = $1 AND c.id = s.id`
