@@ -64,12 +64,21 @@ const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
   }
 }
 
+/**
+ * Milliseconds in which a further signal is the same one: what ends a service or a group of processes sends it to all of them, and the supervisor
+ * hands its own on. A later one ends the server at once.
+ */
+const sameSignal = 3000
+
 /** Ends in good order: no new requests, the running ones finish, then the database. */
 const closeOnSignal = ({ app, context }: ProductServer, endTracing: () => Promise<void>, log: Logger): void => {
-  let closing = false
+  let closingSince: number | undefined
   const close = async (): Promise<void> => {
-    if (closing) process.exit(1)
-    closing = true
+    if (closingSince !== undefined) {
+      if (performance.now() - closingSince > sameSignal) process.exit(1)
+      return
+    }
+    closingSince = performance.now()
     await closeInOrder(app)
     await context.close()
     await endThreads()

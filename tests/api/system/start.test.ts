@@ -117,6 +117,8 @@ test('SIGTERM lets running requests finish and ends the database', async () => {
       ),
     )
     .toBe('refused')
+  // As where a whole group is told to end, and the supervisor hands its own signal on.
+  running?.child.kill('SIGTERM')
   expect(await pending.send({ email: 'admin@demo.com.br', password: 'demo1234' })).toBe(200)
   expect(await code).toBe(0)
   expect(existsSync(join(folder, 'data/database/postgres/postmaster.pid'))).toBe(false)
