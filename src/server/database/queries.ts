@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /** Runs SQL. Placeholders are `$1`, `$2`. */
 export interface Queries {
   /** Whether rows are on several machines, by their store: a statement that writes gives back nothing of other rows than its own. */
@@ -34,6 +36,10 @@ export interface RowTaker {
 
 /** A statement for a transaction whose end need not wait for the disk: a crash of the database may take it back. */
 export const lazyCommit = 'SET LOCAL synchronous_commit = off'
+
+/** Whether two transactions waited for each other, or one changed what the other had read: neither is wrong, and again it works. */
+export const isCollision = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 
 /** The stores whose rows a piece of work may touch. Row level security holds it to that, whatever the SQL says. */
 export type StoreScope = { readonly stores: readonly number[] } | 'all'

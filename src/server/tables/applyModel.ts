@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts'
-import type { Queries } from '../database/queries.ts'
+import { isCollision, type Queries } from '../database/queries.ts'
 import { appRole } from '../database/role.ts'
 import type { ServerDatabase } from '../database/serverDatabase.ts'
 import { type DerivedTables, prepareDerivedTables } from './derivedTables.ts'
@@ -48,6 +48,21 @@ export interface ApplyOptions {
   readonly dropsEmpty?: boolean
 }
 
+/** Times that a change of the tables is tried at most. */
+const ATTEMPTS = 5
+
+/** Changes tables as one transaction: tried again where it and one of a server that still runs waited for each other. */
+async function change<T>(database: ServerDatabase, run: (q: Queries) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await database.asOwner(run)
+    } catch (error) {
+      // A migration that fails tells its name, and what failed as its cause.
+      const why = error instanceof Error ? (error.cause ?? error) : error
+      if (attempt === ATTEMPTS || !isCollision(why)) throw error
+    }
+}
+
 /**
  * Brings the tables to the Model in one transaction: migrations that wait, then everything that only adds, then the tables that are
  * made of others.
@@ -59,7 +74,7 @@ export const applyModel = async (
   derived: readonly DerivedTables[] = [],
   { spreading = false, progress, dropsEmpty = false }: ApplyOptions = {},
 ): Promise<TablePlanOutcome> => {
-  const outcome = await database.asOwner(async q => {
+  const outcome = await change(database, async q => {
     await q.query(lock)
     if (database.distributed && !spreading) await refuseUnspread(q)
     const wanted = await difference(q, model, migrations, database.distributed)
@@ -98,15 +113,13 @@ export const planModel = async (
 ): Promise<TablePlanOutcome> => {
   const undo = new Error('undo')
   let outcome: TablePlanOutcome | undefined
-  await database
-    .asOwner(async q => {
-      await q.query(lock)
-      outcome = await difference(q, model, migrations, database.distributed)
-      throw undo
-    })
-    .catch(error => {
-      if (error !== undo) throw error
-    })
+  await change(database, async q => {
+    await q.query(lock)
+    outcome = await difference(q, model, migrations, database.distributed)
+    throw undo
+  }).catch(error => {
+    if (error !== undo) throw error
+  })
   if (!outcome) throw new Error('No plan was made')
   return outcome
 }

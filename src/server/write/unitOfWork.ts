@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import type { Model, Register, Way } from '../../model/model.ts'
 import type { Caller } from '../access/caller.ts'
 import type { RegisterChange } from '../access/registerChange.ts'
 import { storeScopeSetting } from '../database/pool.ts'
-import type { Queries, StoreScope } from '../database/queries.ts'
+import { isCollision, type Queries, type StoreScope } from '../database/queries.ts'
 import { type Secrets, secretsOfInstallation } from '../database/secret.ts'
 import { ApiError } from '../error.ts'
 import { countCacheOf } from '../query/counts/countCache.ts'
@@ -50,11 +49,8 @@ export interface UnitOfWork extends WriteContext {
   readonly afterCommit: (() => Promise<void>)[]
 }
 
-/** Two transactions waited for each other, or one changed what the other had read: neither is wrong, and again it works. */
+/** The message of a save that collided with another one twice. */
 export const COLLISION = 'write-collision'
-
-const isCollision = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 
 /** History of global registers belongs to no store. */
 export const NO_STORE = 0

@@ -203,6 +203,32 @@ test('the product has tables for all of its registers', async () => {
   await fresh.close()
 })
 
+test('a change of tables and a running server that wait for each other end well: the change is tried again', async () => {
+  const fresh = await openEmptyDatabase()
+  const model = modelOf({ copos: { properties: { nome: text } }, jarras: { properties: { nome: text } } })
+  await applyModel(fresh, model, [])
+  await fresh.asOwner(q =>
+    q.query(`INSERT INTO copos ("lojaId", nome) VALUES (1, 'a'); INSERT INTO jarras ("lojaId", nome) VALUES (1, 'b')`),
+  )
+  const migration = { name: 'duas', hash: '1', text: `UPDATE copos SET nome = nome || '!'; UPDATE jarras SET nome = nome || '!'` }
+  const waiting = async (): Promise<unknown> =>
+    (await fresh.system.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+      .rowCount
+  let changing: Promise<unknown> | undefined
+  await fresh.asOwner(async q => {
+    // A transaction that has waited for so long finds the deadlock, and gives way: not this one.
+    await q.query(`SET LOCAL deadlock_timeout = '10min'`)
+    await q.query(`UPDATE jarras SET nome = nome || '?'`)
+    changing = applyModel(fresh, model, [migration])
+    await expect.poll(waiting).toBe(1)
+    await q.query(`UPDATE copos SET nome = nome || '?'`)
+  })
+  expect(await changing).toMatchObject({ migrations: ['duas'] })
+  const { rows } = await fresh.system.query('SELECT nome FROM copos UNION ALL SELECT nome FROM jarras ORDER BY nome')
+  expect(rows).toEqual([{ nome: 'a?!' }, { nome: 'b?!' }])
+  await fresh.close()
+})
+
 test('rows that narrower definitions take no more are told by store: limits, options, and what has become required', async () => {
   const fresh = await openEmptyDatabase()
   const wide = { properties: { nome: text, tom: { type: 'integer', title: 'Tom' }, cod: text, uso: text } }
