@@ -8,6 +8,9 @@ const fieldsOfEverySave: ReadonlySet<string> = new Set(['version', 'updatedAt'])
 /** Tells whether every register has this field without writing it (a text key is written, and still counts). */
 export const isSystemField = (name: string): boolean => systemFieldNames.has(name)
 
+/** Tells whether a field or column is a layer's own: the names of those begin so, and no others do. */
+export const hasLayerPrefix = (name: string): boolean => name.startsWith('x_')
+
 /** Tells whether every save moves this field on, so that it says nothing about what somebody changed. */
 export const movesWithEverySave = (name: string): boolean => fieldsOfEverySave.has(name)
 

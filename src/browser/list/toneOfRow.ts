@@ -9,8 +9,13 @@ export const toneOfRow = (row: RegisterRow, tools: Pick<ListTools, 'register' | 
   toneOf(tools.register.views.list.rowTone, row, tools)
 
 /** Returns the colour that the first condition which holds gives. */
-export const toneOf = (
+export function toneOf(
   tones: ListView['rowTone'] | undefined,
   row: RegisterRow,
   { evaluate }: Pick<ListTools, 'evaluate'>,
-): StateTone | undefined => tones?.find(({ when }) => evaluate(when, rowScope(row)) === true)?.tone
+): StateTone | undefined {
+  // Most columns have none: their cells copy no row.
+  if (!tones || tones.length === 0) return undefined
+  const scope = rowScope(row)
+  return tones.find(({ when }) => evaluate(when, scope) === true)?.tone
+}

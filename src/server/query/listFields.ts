@@ -1,4 +1,5 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { hasLayerPrefix } from '../../model/register.ts'
 import type { RegisterColumn, Table } from './table.ts'
 
 /** Asks for what a list of records can show or work out: see `listFields`. */
@@ -13,15 +14,12 @@ const known = new WeakMap<Table, readonly RegisterColumn[]>()
 export const listFields = (table: Table): readonly RegisterColumn[] => memoizeByKey(known, table, () => neededColumns(table))
 
 function neededColumns({ columns, register }: Table): readonly RegisterColumn[] {
-  if (!columns.some(isOwnField)) return columns
+  if (!columns.some(({ name }) => hasLayerPrefix(name))) return columns
   const { fields, views, ...rest } = register
   const { form: _form, list, ...others } = views
   const shown = list.columns.filter(({ hidden, ifRoom }) => !hidden || ifRoom)
   // A field's own name is all that is left out of what is searched for names: what a rule or another field reads of it is found.
   const text = JSON.stringify([rest, others, { ...list, columns: shown }, fields.map(({ name: _name, ...field }) => field)])
   const named = new Set(text.match(/x_\w+/g))
-  return columns.filter(column => !isOwnField(column) || named.has(column.name))
+  return columns.filter(({ name }) => !hasLayerPrefix(name) || named.has(name))
 }
-
-/** Whether a field is a layer's own: their names begin so, and no others do. */
-const isOwnField = ({ name }: RegisterColumn): boolean => name.startsWith('x_')

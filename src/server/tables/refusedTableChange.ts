@@ -1,3 +1,4 @@
+import { hasLayerPrefix } from '../../model/register.ts'
 import type { PresentColumn } from './presentTables.ts'
 import { quotedIdentifier } from './sqlNames.ts'
 import type { WantedColumn, WantedTable } from './wantedTables.ts'
@@ -16,7 +17,7 @@ export interface RefusedTableChange {
 
 /** A column that no field needs: one that was dropped from the definition, or that of a layer which is no longer named. */
 export function refusedDrop(table: WantedTable, column: PresentColumn): RefusedTableChange {
-  const ofLayer = column.name.startsWith('x_')
+  const ofLayer = hasLayerPrefix(column.name)
   const lost = ofLayer
     ? `No layer has the field "${column.name}" any more: does LAYERS still name its folder? Dropping the column loses data.`
     : `The definition has no field "${column.name}" any more, and dropping its column loses data.`

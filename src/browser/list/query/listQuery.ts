@@ -1,5 +1,6 @@
 import type { FilterValue } from '../../../kinds/controlProps.ts'
-import type { Field, FilterFieldView, Register, Where } from '../../../model/model.ts'
+import type { FilterFieldView, Register, Where } from '../../../model/model.ts'
+import { hasLayerPrefix } from '../../../model/register.ts'
 import type { RowsQuery } from '../../data/registerRows.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
 import { isBlankFilter, type ListState, operatorOf } from './listUrlState.ts'
@@ -15,13 +16,12 @@ export function listQueryOf(state: ListState, register: Register, columns: reado
     limit: state.perPage,
     ...(include.length > 0 ? { include } : {}),
     // The own fields of layers, of which there may be many, come where the list shows them: a hidden column that was chosen asks for all.
-    ...(register.fields.some(isOwn) && !columns.some(({ view }) => view.hidden && isOwn({ name: view.field }))
+    ...(register.fields.some(({ name }) => hasLayerPrefix(name)) &&
+    !columns.some(({ view }) => view.hidden && hasLayerPrefix(view.field))
       ? { fields: 'list' as const }
       : {}),
   }
 }
-
-const isOwn = ({ name }: Pick<Field, 'name'>): boolean => name.startsWith('x_')
 
 /** The part of the query that says which rows: what a count asks. */
 export function listFilterOf(
