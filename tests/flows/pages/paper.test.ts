@@ -52,6 +52,24 @@ describe('found, kept and printed', () => {
     await grid.waitFor()
   })
 
+  it('a list goes to paper although printing began just before it listened', async () => {
+    await page.addInitScript(() => {
+      const real = window.matchMedia.bind(window)
+      window.matchMedia = query => {
+        const media = real(query)
+        if (query !== 'print') return media
+        let printing = false
+        Object.defineProperty(media, 'matches', { get: () => printing })
+        media.addEventListener = () => {
+          printing = true
+        }
+        return media
+      }
+    })
+    await page.goto('/produtos')
+    await page.locator('.list-paper').getByText('Affogato').waitFor({ state: 'attached' })
+  })
+
   it('a record goes to paper as a document, and what was typed stays in its form', async () => {
     await page.goto('/produtos')
     await page.getByRole('grid', { name: 'Produtos' }).getByRole('link', { name: 'Editar Affogato' }).click()

@@ -19,6 +19,8 @@ export function usePrinting(): boolean {
     addEventListener('beforeprint', begin)
     addEventListener('afterprint', end)
     paper.addEventListener('change', change)
+    // It may have begun between the first drawing and this listening.
+    setPrinting(paper.matches)
     return () => {
       removeEventListener('beforeprint', begin)
       removeEventListener('afterprint', end)
