@@ -10,6 +10,8 @@ export interface VisitHead {
 export interface VisitPage extends VisitHead {
   /** Time zone of the store, by whose clock moments are written. */
   readonly zona: string
+  /** Titles that the store gave to fields which visitors fill, by the names of those fields. */
+  readonly nomes: Readonly<Record<string, string>>
   /** The field of a moment for which free times can be asked, and the fields that are said before. */
   readonly livres: { readonly campo: string; readonly com: readonly string[] } | null
 }

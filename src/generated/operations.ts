@@ -3246,6 +3246,12 @@ export interface OperationOutputs {
      */
     zona: string
     /**
+     * Nomes que a loja deu aos campos, pelo nome de cada campo
+     */
+    nomes: {
+      [k: string]: string
+    }
+    /**
      * O campo para o qual se pedem horários livres, e o que se diz antes
      */
     livres: {

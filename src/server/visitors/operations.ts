@@ -2,7 +2,7 @@ import { type OpenOperation, openOperation, type RuntimeOperation, runtimeOperat
 import { OperationReply } from '../operations/operationReply.ts'
 import { admitVisit } from './admitVisit.ts'
 import { freeTimes } from './freeTimes.ts'
-import { openForm, pageHead } from './openPage.ts'
+import { openForm, pageHead, titlesOfStore } from './openPage.ts'
 import { saveVisit } from './saveVisit.ts'
 import { takeVisitWay } from './takeVisitWay.ts'
 import { readVisit } from './visitedRecord.ts'
@@ -106,6 +106,11 @@ const showPage = openOperation({
     properties: {
       ...head.properties,
       zona: { type: 'string', description: 'Fuso da loja' },
+      nomes: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'Nomes que a loja deu aos campos, pelo nome de cada campo',
+      },
       livres: {
         type: ['object', 'null'],
         description: 'O campo para o qual se pedem horários livres, e o que se diz antes',
@@ -113,14 +118,17 @@ const showPage = openOperation({
         required: ['campo', 'com'],
       },
     },
-    required: [...head.required, 'zona', 'livres'],
+    required: [...head.required, 'zona', 'nomes', 'livres'],
   },
   messages: ['visit.closed'],
   async run({ model, input, writing }) {
     const page = await openForm(writing.service, model, input.cadastro, input.loja)
     const { free } = page.visitors
     const livres = free ? { campo: free.at, com: Object.keys(free.fits) } : null
-    return new OperationReply({ ...pageHead(model, page), zona: page.store.zone, livres }, unseen)
+    return new OperationReply(
+      { ...pageHead(model, page), zona: page.store.zone, nomes: titlesOfStore(model, page), livres },
+      unseen,
+    )
   },
 })
 

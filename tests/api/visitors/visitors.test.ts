@@ -156,7 +156,7 @@ describe('a page that is not open answers alike', () => {
 
   test('an open one shows the name of its store, its clock and whether it offers times, and nothing else of it', async () => {
     const reply = await server.app.inject({ url: `/api/visitantes/salao_reservas?loja=${ours}` })
-    expect(Object.keys(reply.json()).toSorted()).toEqual(['livres', 'logo', 'nome', 'zona'])
+    expect(Object.keys(reply.json()).toSorted()).toEqual(['livres', 'logo', 'nome', 'nomes', 'zona'])
     expect(reply.json().nome).toBe('Cantina')
     expect(reply.headers['x-robots-tag']).toContain('noindex')
   })
@@ -187,11 +187,14 @@ describe('the link', () => {
     const [row] = await rows()
     const titles = async (): Promise<string[]> =>
       (await look(keyOf(row?.id))).json().fatos.map(({ titulo }: { titulo: string }) => titulo)
+    const names = async () => (await server.app.inject({ url: `/api/visitantes/salao_reservas?loja=${ours}` })).json().nomes
     const usual = await titles()
+    expect(await names()).toEqual({})
     const body = { lojaId: ours, registro: 'salao_reservas', campo: 'pessoas', titulo: 'Lugares à mesa' }
     expect((await server.call(owner, 'POST', '/api/Loja_campos', body)).statusCode).toBe(201)
     expect(await titles()).toEqual(usual.map(title => (title === 'Pessoas' ? 'Lugares à mesa' : title)))
     expect(usual).toContain('Pessoas')
+    expect(await names()).toEqual({ pessoas: 'Lugares à mesa' })
     await sql('DELETE FROM "Loja_campos"')
     forgetReads(server.context.database)
     server.context.access.forget()

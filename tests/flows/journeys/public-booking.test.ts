@@ -60,12 +60,15 @@ it('a guest asks for a table on a phone and confirms by the letter; the staff se
     .click()
   await staff.page.waitForEvent('load')
   await request.post('/api/salao_mesas', { headers, data: { lojaId: 1, nome: 'Varanda', lugares: 4 } })
+  const own = { lojaId: 1, registro: 'salao_reservas', campo: 'pessoas', titulo: 'Lugares à mesa' }
+  await request.post('/api/Loja_campos', { headers, data: own })
   await staff.page.goto('/salao_reservas')
   await staff.page.getByText('Nenhum registro localizado.').waitFor()
 
   const { page } = visitor
   await page.goto('/reservar?loja=1')
   await page.getByText('Cantina Bella Massa').waitFor()
+  await page.getByLabel('Lugares à mesa').waitFor()
   expect([await violations(page), await layoutFlaws(page)]).toEqual([[], []])
   await page.getByRole('button', { name: 'Pedir a reserva' }).click()
   await expect.poll(() => page.getByText('Obrigatório').count()).toBeGreaterThan(2)

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { VisitPage } from '../../../api/visit.ts'
 import { Banner } from '../../../controls/Banner.tsx'
 import { InputServicesProvider, useInputServices } from '../../../kinds/inputServices.tsx'
@@ -22,10 +22,12 @@ interface Props {
 /** The form of a store's visitors: the store at its top, or the word that its page is closed. */
 export default function VisitorForm({ screen, form, register }: Props) {
   const say = useTranslate()
-  const state = useScreenForm(screen, form)
+  const [head, setHead] = useState<VisitPage | string>()
+  const names = typeof head === 'object' ? head.nomes : undefined
+  const named = useMemo(() => withTitles(form, names), [form, names])
+  const state = useScreenForm(screen, named)
   const services = useInputServices()
   const { loja } = state.values
-  const [head, setHead] = useState<VisitPage | string>()
   const { title } = state.said
   useEffect(() => {
     const stop = new AbortController()
@@ -50,7 +52,7 @@ export default function VisitorForm({ screen, form, register }: Props) {
           {/* Moments are written by the store's clock, wherever the visitor is. */}
           <InputServicesProvider value={{ ...services, zone: head.zona }}>
             {head.livres && !state.done ? <FreeTimeButtons register={register} offered={head.livres} state={state} /> : null}
-            <ScreenFormView form={form} state={state} wide />
+            <ScreenFormView form={named} state={state} wide />
           </InputServicesProvider>
           {state.done ? null : <Trap fill={text => state.change('site', text)} />}
         </>
@@ -58,6 +60,12 @@ export default function VisitorForm({ screen, form, register }: Props) {
     </PublicLayout>
   )
 }
+
+/** The form with the titles that its store gave to fields. */
+const withTitles = (form: ScreenBody<'form'>, titles: VisitPage['nomes'] = {}): ScreenBody<'form'> => ({
+  ...form,
+  fields: form.fields.map(field => ({ ...field, title: titles[field.name] ?? field.title })),
+})
 
 /** A field that nobody sees, hears or reaches: what is written here was written by a program. */
 const Trap = ({ fill }: { readonly fill: (text: string) => void }) => (
