@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { menuLinks } from '../fixtures/browserUser.ts'
 import { followLink } from '../fixtures/followLink.ts'
 import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
@@ -29,12 +30,10 @@ describe('the policy of the page', () => {
       const policy = reply?.headers()['content-security-policy'] ?? ''
       expect(policy).toContain("style-src 'self';")
       expect(policy).not.toContain('unsafe')
-      await page.getByRole('navigation').first().waitFor()
-      const addresses = await page
-        .getByRole('navigation')
-        .first()
-        .locator('a[href^="/"]')
-        .evaluateAll(links => [...new Set(links.map(link => link.getAttribute('href') ?? '/'))])
+      await menuLinks(page).first().waitFor()
+      const addresses = await menuLinks(page).evaluateAll(links => [
+        ...new Set(links.map(link => link.getAttribute('href') ?? '/')),
+      ])
       expect(addresses.length).toBeGreaterThan(20)
       const flaws: string[] = []
       const look = async (address: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { callApi } from '../fixtures/apiCalls.ts'
-import { signIn } from '../fixtures/browserUser.ts'
+import { menuLinks, signIn } from '../fixtures/browserUser.ts'
 import { followLink } from '../fixtures/followLink.ts'
 import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
@@ -10,8 +10,8 @@ import { untilSteady } from '../fixtures/untilSteady.ts'
 /** Addresses of the menu, without what they ask. */
 async function menuOf(page: Page): Promise<readonly string[]> {
   await page.goto('/')
-  await page.getByRole('navigation').first().waitFor()
-  const links = page.getByRole('navigation').first().locator('a[href^="/"]')
+  const links = menuLinks(page)
+  await links.first().waitFor()
   return links.evaluateAll(all => [...new Set(all.map(link => new URL((link as HTMLAnchorElement).href).pathname))])
 }
 
