@@ -6,7 +6,7 @@ import { formErrors } from './schema/formErrors.ts'
 import { formSchema } from './schema/formSchema.ts'
 import { ThemedForm } from './schema/formTheme.tsx'
 import { formUiSchema } from './schema/formUiSchema.ts'
-import { formValidator } from './schema/formValidator.ts'
+import { schemaValidator } from './schema/formValidator.ts'
 import { useDraftHandover } from './schema/useDraftHandover.ts'
 
 export interface SchemaFormProps {
@@ -26,7 +26,8 @@ const noDefaults = { emptyObjectFields: 'skipDefaults', mergeDefaultsIntoFormDat
  */
 export const SchemaForm = memo(function SchemaForm({ formId, onSubmit, onRefused }: SchemaFormProps) {
   const form = useForm()
-  const { store, model, register } = form
+  const { store, model, register, asked } = form
+  const schema = formSchema(model, register, asked)
   const rjsf = useRef<RjsfForm>(null)
   const [opened] = useState(() => toRequestFields(store.draft()))
   const errors = useMemo(() => formErrors({ store, model }), [store, model])
@@ -42,9 +43,9 @@ export const SchemaForm = memo(function SchemaForm({ formId, onSubmit, onRefused
       <ThemedForm
         ref={rjsf}
         id={formId}
-        schema={formSchema(model, register)}
+        schema={schema}
         uiSchema={formUiSchema(register)}
-        validator={formValidator(model, register).validator}
+        validator={schemaValidator(model, register, schema)}
         initialFormData={opened}
         liveValidate="onChange"
         transformErrors={errors.transformErrors}

@@ -39,7 +39,7 @@ export function useFormExpressions(): FormExpressions {
     const check = (draft: RecordDraft) => {
       const { register, isNew, base } = draft
       const checkContext = { ...origin, memory, isNew, trusted: true, ...(isNew ? {} : { current: base }) }
-      const { validate } = formValidator(model, register)
+      const validate = formValidator(model, register)
       return validateRecord(model, register.name, toJudgedRecord(draft, context), checkContext, validate).problems
     }
     return { ...context, origin, check }

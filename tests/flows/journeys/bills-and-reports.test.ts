@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../../../src/base/number.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
-import { chooseReference, logIn, openBrowser, signIn } from '../fixtures/browserUser.ts'
+import { chooseReference, logIn, menuLinks, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { useVisitor } from '../fixtures/ownerSession.ts'
 
 const lines = (text: string): string => text.replace(/\s+/g, ' ')
@@ -212,6 +212,7 @@ describe('money of the shop', () => {
     })
     await logIn(mine, 'funcionario@demo.com.br')
     const menu = mine.getByRole('navigation').first()
+    await menuLinks(mine).first().waitFor()
     expect(await menu.getByRole('button', { expanded: true }).allInnerTexts()).toEqual(['Caixas', 'Relatórios PDV'])
     for (const name of ['Contas', 'DRE', 'Produtos', 'Parceiros', 'Resultado', 'Inventários'])
       expect(await menu.getByRole('link', { name, exact: true }).count(), name).toBe(0)

@@ -9,7 +9,7 @@ import { type DraftContext, openDraft } from '../draft/recordDraft.ts'
 import { toRequestBody, toRequestFields } from '../draft/requestBody.ts'
 import { formErrors } from './formErrors.ts'
 import { formSchema } from './formSchema.ts'
-import { formValidator } from './formValidator.ts'
+import { formValidator, schemaValidator } from './formValidator.ts'
 
 const { model } = readDefinitions()
 const register = model.registers.unidades
@@ -22,7 +22,9 @@ const context: DraftContext = {
 }
 
 describe('what rjsf shows of a draft', () => {
-  const { validator, validate } = formValidator(model, register)
+  const validate = formValidator(model, register)
+  const schema = formSchema(model, register)
+  const validator = schemaValidator(model, register, schema)
   let store: DraftStore
 
   beforeAll(async () => {
@@ -39,7 +41,7 @@ describe('what rjsf shows of a draft', () => {
   const shown = (): unknown => {
     const { customValidate, transformErrors } = formErrors({ store, model })
     const record = toRequestFields(store.draft())
-    const { errorSchema } = validator.validateFormData(record, formSchema(model, register), customValidate, transformErrors)
+    const { errorSchema } = validator.validateFormData(record, schema, customValidate, transformErrors)
     return errorSchema.nome?.__errors ?? []
   }
   const tooLong = formatMessage(model, 'too-long', { field: 'Nome', max: 10 })

@@ -2,9 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Model, Register } from '../../../model/model.ts'
 import { generatedValidator } from '../../../model/validation/generatedValidator.ts'
 import { readDefinitions } from '../../../server/start/definitions.ts'
+import { partIdsByName } from '../draft/draftProblems.ts'
 import { formSchema } from './formSchema.ts'
 import { formUiSchema } from './formUiSchema.ts'
-import { formValidator } from './formValidator.ts'
+import { formValidator, schemaValidator } from './formValidator.ts'
 
 const { model } = readDefinitions()
 
@@ -23,6 +24,11 @@ describe("what rjsf is given for a register's form", () => {
     expect(formSchema(model, register)).toBe(schema)
     expect(schema.$id).toBe('parceiros')
     expect(JSON.stringify(schema)).not.toContain('"default":')
+    // Without what the form has no place for: rjsf would walk it at every key.
+    expect(Object.keys(schema.properties ?? {}).toSorted()).toEqual([...partIdsByName(register).keys()].toSorted())
+    expect(schema.properties).not.toHaveProperty('version')
+    const asked = formSchema(model, registerNamed(model, 'unidades'), [[{ field: 'nome', span: 12 }]])
+    expect([Object.keys(asked.properties ?? {}), asked.required]).toEqual([['nome'], ['nome']])
     const ui = formUiSchema(register)
     for (const field of register.fields) expect(ui[field.name]).toMatchObject({ 'ui:widget': field.kind })
     expect(ui['ui:order']?.at(-1)).toBe('*')
@@ -34,8 +40,9 @@ describe("what rjsf is given for a register's form", () => {
       throw new Error('no eval')
     })
     const register = registerNamed(model, 'unidades')
-    const { validator, validate } = formValidator(model, register)
+    const validate = formValidator(model, register)
     const schema = formSchema(model, register)
+    const validator = schemaValidator(model, register, schema)
     expect(validator.validateFormData({ nome: 'x'.repeat(11) }, schema).errors).toEqual([])
     await generatedValidator(model, 'unidades')
     await Promise.resolve()
@@ -53,9 +60,10 @@ describe("what rjsf is given for a register's form", () => {
     const fields = unidades.fields.map(field => (field.name === 'nome' ? { ...field, maxLength: 4 } : field))
     const changed: Model = { ...model, registers: { ...model.registers, unidades: { ...unidades, fields } } }
     const register = registerNamed(changed, 'unidades')
-    const { validator } = formValidator(changed, register)
+    const schema = formSchema(changed, register)
+    const validator = schemaValidator(changed, register, schema)
     await generatedValidator(changed, 'unidades')
     await Promise.resolve()
-    expect(validator.validateFormData({ nome: 7 }, formSchema(changed, register)).errors).toEqual([])
+    expect(validator.validateFormData({ nome: 7 }, schema).errors).toEqual([])
   })
 })
