@@ -4,7 +4,7 @@ import { callApi } from '../fixtures/apiCalls.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-/** A finger finds the buttons of a child list's rows: each has 44 pixels, within its row and free of its neighbours. */
+/** A finger finds small things: the buttons of a child list's rows have 44 pixels, within their row and free of their neighbours. */
 
 let fixture: RunningApp
 let me: BrowserUser
@@ -32,10 +32,12 @@ const missed = (page: Page) =>
     }),
   )
 
-it.each([
+const sizes = [
   [820, 1180],
   [390, 844],
-])('in a window of %d by %d', async (width, height) => {
+] as const
+
+it.each(sizes)('in a window of %d by %d', async (width, height) => {
   me = await openBrowser(fixture.address, { viewport: { width, height }, hasTouch: true, isMobile: true })
   const { page } = me
   await logIn(page, 'dono@demo.com.br')
@@ -47,5 +49,28 @@ it.each([
   await page.locator('.grid-tool').first().waitFor()
   expect(await page.locator('.grid-tool').count()).toBeGreaterThan(4)
   expect(await missed(page)).toEqual([])
+  expect(me.errors).toEqual([])
+})
+
+/** The smaller sides of what a page shows of it. */
+const sidesOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll(all =>
+    all.map(one => {
+      const { width, height } = one.getBoundingClientRect()
+      return Math.min(width, height)
+    }),
+  )
+
+it.each(sizes)('what takes a filter off and orders a table, in a window of %d by %d', async (width, height) => {
+  me = await openBrowser(fixture.address, { viewport: { width, height }, hasTouch: true, isMobile: true })
+  const { page } = me
+  await logIn(page, 'dono@demo.com.br')
+  await page.goto('/produtos?stt_prod=false')
+  await page.getByRole('button', { name: 'Remover o filtro Ativo' }).waitFor()
+  expect(Math.min(...(await sidesOf(page, '.chip > button')))).toBeGreaterThanOrEqual(40)
+
+  await page.goto('/Conta/contas-por-parceiro')
+  await page.locator('.report-table thead button').first().waitFor()
+  expect(Math.min(...(await sidesOf(page, '.report-table thead button')))).toBeGreaterThanOrEqual(44)
   expect(me.errors).toEqual([])
 })
