@@ -61,7 +61,7 @@ const sidesOf = (page: Page, selector: string) =>
     }),
   )
 
-it.each(sizes)('what takes a filter off and orders a table, in a window of %d by %d', async (width, height) => {
+it.each(sizes)('what takes a filter off, orders a table and takes hours away, in a window of %d by %d', async (width, height) => {
   me = await openBrowser(fixture.address, { viewport: { width, height }, hasTouch: true, isMobile: true })
   const { page } = me
   await logIn(page, 'dono@demo.com.br')
@@ -72,5 +72,14 @@ it.each(sizes)('what takes a filter off and orders a table, in a window of %d by
   await page.goto('/Conta/contas-por-parceiro')
   await page.locator('.report-table thead button').first().waitFor()
   expect(Math.min(...(await sidesOf(page, '.report-table thead button')))).toBeGreaterThanOrEqual(44)
+
+  await page.goto('/produtos/create')
+  await page.getByRole('tab', { name: /App delivery/ }).tap()
+  await page.getByRole('button', { name: 'Adicionar horário' }).tap()
+  const hours = page.getByRole('group', { name: 'Disponibilidade', exact: true })
+  const end = await hours.getByRole('textbox', { name: 'Fim' }).boundingBox()
+  const away = await hours.getByRole('button', { name: /^Remover/ }).boundingBox()
+  expect(away?.x).toBeGreaterThan((end?.x ?? 0) + (end?.width ?? 0))
+  expect(away?.y).toBeLessThan((end?.y ?? 0) + (end?.height ?? 0))
   expect(me.errors).toEqual([])
 })
