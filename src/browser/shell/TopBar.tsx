@@ -70,7 +70,7 @@ export function TopBar({ phone, folded, onMenu, onSearch, children }: TopBarProp
   const theme = useTheme()
   const menuLabel = phone ? say('menu-open') : say(folded ? 'menu-unfold' : 'menu-fold')
   return (
-    <Bar>
+    <Bar className="top-bar">
       <IconButton label={menuLabel} onClick={onMenu} {...(phone ? { 'aria-haspopup': 'dialog' } : {})}>
         {phone ? <MenuIcon aria-hidden /> : <PanelLeft aria-hidden />}
       </IconButton>
