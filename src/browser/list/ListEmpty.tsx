@@ -25,7 +25,8 @@ interface Props {
 export default function ListEmpty({ tools, state, onClear }: Props) {
   const { register, say, can } = tools
   const pageOf = useRouteMatcher()
-  const title = say(register.texts.empty ?? 'empty')
+  const said = register.texts.empty ?? 'empty'
+  const title = say(said)
   const create = opensCreation(register, can)
   if (isNarrowed(state)) {
     const own = isOwnFilter(state, register)
@@ -45,14 +46,22 @@ export default function ListEmpty({ tools, state, onClear }: Props) {
   }
   const { empty } = register.views.list
   const words = { title: lowerCaseTitle(register.title), singular: register.singular }
-  const none = create ? (register.gender === 'f' ? 'empty-register-f' : 'empty-register-m') : 'empty-elsewhere'
+  const none = create
+    ? register.gender === 'f'
+      ? 'empty-register-f'
+      : 'empty-register-m'
+    : opensCreation(register, gate => gate !== undefined)
+      ? 'empty-reader'
+      : 'empty-elsewhere'
   const why = say(empty?.why ?? none, words)
+  // Where neither sentence is the list's own, the one that names it says both.
+  const isPlain = said === 'empty' && empty?.why === undefined
   const next = empty?.next && pageOf(empty.next.open.split('?')[0] ?? '') ? empty.next : undefined
   return (
     <EmptyState
       icon={<Inbox />}
-      title={title}
-      text={why}
+      title={isPlain ? why : title}
+      text={isPlain ? undefined : why}
       action={
         <>
           {next ? (

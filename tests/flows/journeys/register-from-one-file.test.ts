@@ -82,7 +82,11 @@ describe('a register from one file', () => {
     const { page } = me
     await logIn(page, 'dono@demo.com.br')
     await page.getByRole('link', { name: 'Fretes de fornecedores' }).click()
-    await page.getByText('Nenhum registro localizado.').first().waitFor()
+    await page
+      .getByText(/^Nenhum.* ainda\. Crie/)
+      .first()
+      .waitFor()
+    expect(await page.getByText('Nenhum registro localizado.').count()).toBe(0)
     await page.getByRole('link', { name: /^Nov/ }).first().click()
     await page.getByRole('textbox', { name: 'Descrição' }).fill('Carreta de bebidas')
     await chooseReference(page, 'Fornecedor', 'distribuidora', /São Jorge/)
