@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
@@ -83,3 +83,35 @@ it.each(sizes)('what takes a filter off, orders a table and takes hours away, in
   expect(away?.y).toBeLessThan((end?.y ?? 0) + (end?.height ?? 0))
   expect(me.errors).toEqual([])
 })
+
+it('a message does not lie over the field that is typed in', async () => {
+  me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page } = me
+  await logIn(page, 'dono@demo.com.br')
+  await page.goto('/produtos/create')
+  await page.getByRole('tab', { name: /App delivery/ }).tap()
+  await page.getByRole('button', { name: 'Adicionar horário' }).tap()
+  await page.getByRole('button', { name: /^Remover horário/ }).tap()
+  const told = page.getByRole('region', { name: 'Avisos' }).getByText('Horário removido')
+  await told.waitFor()
+  const field = page.getByRole('textbox', { name: 'Detalhes' })
+  await field.evaluate(one => {
+    one.scrollIntoView({ block: 'end' })
+    one.focus({ preventScroll: true })
+  })
+  const middle = async (one: Locator): Promise<number> => {
+    const box = await one.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2
+  }
+  await expect.poll(async () => (await middle(told)) < (await middle(field))).toBe(true)
+  expect(await field.evaluate(isUncovered)).toBe(true)
+  expect(me.errors).toEqual([])
+})
+
+/** Tells whether nothing that floats lies over a corner of a field. Runs in the page. */
+function isUncovered(field: Element): boolean {
+  const { left, right, top, bottom } = field.getBoundingClientRect()
+  return [left + 9, right - 9].every(x =>
+    [top + 9, bottom - 9].every(y => !document.elementFromPoint(x, y)?.closest('[popover]')),
+  )
+}
