@@ -189,6 +189,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'email-proof.waiting': ['email'],
   'email-proof.waiting-file': ['email'],
   'empty-elsewhere': ['title'],
+  'empty-reader': ['title'],
   'empty-register-f': ['singular'],
   'empty-register-m': ['singular'],
   'equipment.sync-failed': ['message'],

@@ -9,6 +9,7 @@ import { RouterLink } from '../router/RouterLink.tsx'
 import { useRouteMatcher } from '../router/useRoute.ts'
 import { CreateButtons } from './bar/ListHeading.tsx'
 import { actionIcon } from './bar/RowActions.tsx'
+import { codeOfNone } from './codeOfNone.ts'
 import type { ListTools } from './listTools.ts'
 import { isNarrowed, type ListState, readListState } from './query/listUrlState.ts'
 
@@ -45,8 +46,7 @@ export default function ListEmpty({ tools, state, onClear }: Props) {
   }
   const { empty } = register.views.list
   const words = { title: lowerCaseTitle(register.title), singular: register.singular }
-  const none = create ? (register.gender === 'f' ? 'empty-register-f' : 'empty-register-m') : 'empty-elsewhere'
-  const why = say(empty?.why ?? none, words)
+  const why = say(empty?.why ?? codeOfNone(register, can), words)
   const next = empty?.next && pageOf(empty.next.open.split('?')[0] ?? '') ? empty.next : undefined
   return (
     <EmptyState

@@ -13,22 +13,6 @@ import { ConnectionIndicator } from './connection/ConnectionIndicator.tsx'
 import { FavouriteStar } from './favourites/FavouriteStar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-const Bar = chakra('header', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: { base: '1', md: '2' },
-    height: '3.25rem',
-    px: { base: '1.5', md: '3' },
-    bg: 'bg.panel',
-    borderBottomWidth: '1px',
-    borderColor: 'border',
-    flexShrink: 0,
-    isolation: 'isolate',
-    '@media print': { display: 'none' },
-  },
-})
-
 const SearchBox = chakra('button', {
   base: {
     display: { base: 'none', md: 'flex' },
@@ -70,7 +54,7 @@ export function TopBar({ phone, folded, onMenu, onSearch, children }: TopBarProp
   const theme = useTheme()
   const menuLabel = phone ? say('menu-open') : say(folded ? 'menu-unfold' : 'menu-fold')
   return (
-    <Bar>
+    <header className="top-bar">
       <IconButton label={menuLabel} onClick={onMenu} {...(phone ? { 'aria-haspopup': 'dialog' } : {})}>
         {phone ? <MenuIcon aria-hidden /> : <PanelLeft aria-hidden />}
       </IconButton>
@@ -95,6 +79,6 @@ export function TopBar({ phone, folded, onMenu, onSearch, children }: TopBarProp
         {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
       </IconButton>
       <UserMenu />
-    </Bar>
+    </header>
   )
 }

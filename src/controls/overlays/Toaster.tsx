@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { toneIcon } from '../Banner.tsx'
 import { Button, ButtonLink, IconButton } from '../Button.tsx'
+import { isTouchScreen } from '../isTouchScreen.ts'
 import { dismissToast, type ShownToast, toasts } from './toasts.ts'
 
 const Region = chakra('div', {
@@ -19,6 +20,7 @@ const Region = chakra('div', {
     overflow: 'visible',
     '&:not(:popover-open)': { display: 'none' },
     'html[data-bottom-bar] &': { '--bottom-bar': '5rem' },
+    '&[data-above]': { inset: '3.75rem auto auto 1rem' },
   },
 })
 
@@ -40,6 +42,17 @@ const Card = chakra('div', {
   },
 })
 
+/** Pixels at the top of the window that stay free of toasts: the bar, and some air. */
+const bar = 76
+
+/** On a touch screen the foot of the window belongs to the field that is typed in, and to the keyboard: toasts go above the field. */
+function standAside(box: HTMLElement): void {
+  const field = isTouchScreen() ? document.activeElement : null
+  const typed = field?.matches('input:not([type=checkbox], [type=radio], [type=file]), textarea, [contenteditable=true]')
+  const above = typed && field && field.getBoundingClientRect().top > bar + box.offsetHeight
+  box.toggleAttribute('data-above', above === true)
+}
+
 /** Shows the toasts, above dialogs too. Mounted once, in the frame. */
 export function Toaster({
   closeLabel,
@@ -60,7 +73,12 @@ export function Toaster({
     box.style.left = start > 0 ? `clamp(1rem, ${start + 24}px, 100vw - 25rem)` : ''
     // Shown again on each change, so that it comes above a dialog opened meanwhile.
     if (box.matches(':popover-open')) box.hidePopover()
-    if (shown.length > 0) box.showPopover()
+    if (shown.length === 0) return
+    box.showPopover()
+    const aside = (): void => standAside(box)
+    aside()
+    document.addEventListener('focusin', aside)
+    return () => document.removeEventListener('focusin', aside)
   }, [shown])
   return (
     <Region ref={region} popover="manual" role="region" aria-label={regionLabel}>

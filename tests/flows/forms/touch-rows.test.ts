@@ -1,10 +1,10 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
 
-/** A finger finds the buttons of a child list's rows: each has 44 pixels, within its row and free of its neighbours. */
+/** A finger finds small things: the buttons of a child list's rows have 44 pixels, within their row and free of their neighbours. */
 
 let fixture: RunningApp
 let me: BrowserUser
@@ -32,10 +32,12 @@ const missed = (page: Page) =>
     }),
   )
 
-it.each([
+const sizes = [
   [820, 1180],
   [390, 844],
-])('in a window of %d by %d', async (width, height) => {
+] as const
+
+it.each(sizes)('in a window of %d by %d', async (width, height) => {
   me = await openBrowser(fixture.address, { viewport: { width, height }, hasTouch: true, isMobile: true })
   const { page } = me
   await logIn(page, 'dono@demo.com.br')
@@ -49,3 +51,67 @@ it.each([
   expect(await missed(page)).toEqual([])
   expect(me.errors).toEqual([])
 })
+
+/** The smaller sides of what a page shows of it. */
+const sidesOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll(all =>
+    all.map(one => {
+      const { width, height } = one.getBoundingClientRect()
+      return Math.min(width, height)
+    }),
+  )
+
+it.each(sizes)('what takes a filter off, orders a table and takes hours away, in a window of %d by %d', async (width, height) => {
+  me = await openBrowser(fixture.address, { viewport: { width, height }, hasTouch: true, isMobile: true })
+  const { page } = me
+  await logIn(page, 'dono@demo.com.br')
+  await page.goto('/produtos?stt_prod=false')
+  await page.getByRole('button', { name: 'Remover o filtro Ativo' }).waitFor()
+  expect(Math.min(...(await sidesOf(page, '.chip > button')))).toBeGreaterThanOrEqual(40)
+
+  await page.goto('/Conta/contas-por-parceiro')
+  await page.locator('.report-table thead button').first().waitFor()
+  expect(Math.min(...(await sidesOf(page, '.report-table thead button')))).toBeGreaterThanOrEqual(44)
+
+  await page.goto('/produtos/create')
+  await page.getByRole('tab', { name: /App delivery/ }).tap()
+  await page.getByRole('button', { name: 'Adicionar horário' }).tap()
+  const hours = page.getByRole('group', { name: 'Disponibilidade', exact: true })
+  const end = await hours.getByRole('textbox', { name: 'Fim' }).boundingBox()
+  const away = await hours.getByRole('button', { name: /^Remover/ }).boundingBox()
+  expect(away?.x).toBeGreaterThan((end?.x ?? 0) + (end?.width ?? 0))
+  expect(away?.y).toBeLessThan((end?.y ?? 0) + (end?.height ?? 0))
+  expect(me.errors).toEqual([])
+})
+
+it('a message does not lie over the field that is typed in', async () => {
+  me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page } = me
+  await logIn(page, 'dono@demo.com.br')
+  await page.goto('/produtos/create')
+  await page.getByRole('tab', { name: /App delivery/ }).tap()
+  await page.getByRole('button', { name: 'Adicionar horário' }).tap()
+  await page.getByRole('button', { name: /^Remover horário/ }).tap()
+  const told = page.getByRole('region', { name: 'Avisos' }).getByText('Horário removido')
+  await told.waitFor()
+  const field = page.getByRole('textbox', { name: 'Detalhes' })
+  await field.evaluate(one => {
+    one.scrollIntoView({ block: 'end' })
+    one.focus({ preventScroll: true })
+  })
+  const middle = async (one: Locator): Promise<number> => {
+    const box = await one.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2
+  }
+  await expect.poll(async () => (await middle(told)) < (await middle(field))).toBe(true)
+  expect(await field.evaluate(isUncovered)).toBe(true)
+  expect(me.errors).toEqual([])
+})
+
+/** Tells whether nothing that floats lies over a corner of a field. Runs in the page. */
+function isUncovered(field: Element): boolean {
+  const { left, right, top, bottom } = field.getBoundingClientRect()
+  return [left + 9, right - 9].every(x =>
+    [top + 9, bottom - 9].every(y => !document.elementFromPoint(x, y)?.closest('[popover]')),
+  )
+}

@@ -78,4 +78,32 @@ describe('a list by groups, and its views as tabs', () => {
     expect(await violations(page)).toEqual([])
     expect(me.errors).toEqual([])
   })
+
+  it('brings the tab of the view that is open into sight on a phone, and tells that there are more', async () => {
+    me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const { page } = me
+    await logIn(page, 'dono@demo.com.br')
+    const authorization = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    for (const titulo of ['Bebidas da casa', 'Massas e molhos']) {
+      const view = { recurso: 'grupos', titulo, endereco: `q=${titulo.split(' ')[0]?.toLowerCase()}`, lojaId: 1 }
+      const reply = await page.request.post('/api/vistas', { data: view, headers: { authorization } })
+      expect(reply.ok(), await reply.text()).toBe(true)
+    }
+    await page.goto('/grupos?q=vinhos')
+    const views = page.getByRole('navigation', { name: /Vistas|Visualizações/ })
+    await expect.poll(() => views.getAttribute('data-more')).toBe('end')
+    await page.getByRole('button', { name: 'Mais da lista' }).tap()
+    await page.getByRole('menuitem', { name: /^Salvar/ }).click()
+    await page.locator('#view-name').fill('Vinhos da casa')
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await expect.poll(() => views.getAttribute('data-more')).toBe('start')
+    await page.reload()
+    const tab = views.getByRole('link', { name: /^Vinhos/ })
+    await tab.waitFor()
+    await expect
+      .poll(async () => ((await tab.boundingBox())?.x ?? 390) + ((await tab.boundingBox())?.width ?? 0))
+      .toBeLessThanOrEqual(390)
+    expect(await tab.getAttribute('aria-current')).toBe('page')
+    expect(me.errors).toEqual([])
+  })
 })

@@ -298,6 +298,15 @@ describe('a list in another look', () => {
     await table.waitFor()
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    // The titles of rows stay beside figures that scroll, and that there are more is told.
+    await page.getByLabel('Medida').selectOption('sum.valor')
+    const box = page.getByRole('region', { name: 'Contas', exact: true })
+    await expect.poll(() => box.getAttribute('data-more')).toBe('end')
+    const head = table.getByRole('rowheader', { name: 'Sim' })
+    const at = (await head.boundingBox())?.x
+    await box.evaluate(scrolled => scrolled.scrollBy(1_000, 0))
+    await expect.poll(() => box.getAttribute('data-more')).toBe('start')
+    expect((await head.boundingBox())?.x).toBe(at)
     expect(me.errors).toEqual([])
   })
 })

@@ -67,6 +67,21 @@ describe('what is looked at', () => {
     }, 240_000)
   })
 
+  describe('the bar of a tablet', () => {
+    it('has room for the page’s name beside the open menu', async () => {
+      const { page } = desk.me
+      const record = await recordOf(page, '/grupos')
+      await page.setViewportSize({ width: 820, height: 1180 })
+      await page.goto(record ?? '')
+      await page.getByRole('button', { name: 'Expandir menu' }).click()
+      const name = page.getByRole('navigation', { name: 'Caminho' }).locator('[aria-current=page]')
+      await expect.poll(() => name.evaluate(one => one.scrollWidth <= one.clientWidth + 1)).toBe(true)
+      expect(await layoutFlaws(page, [{ width: 820, height: 1180 }])).toEqual([])
+      expect(await page.getByRole('button', { name: 'Buscar', exact: true }).count()).toBe(1)
+      await page.getByRole('button', { name: 'Recolher menu' }).click()
+    })
+  })
+
   describe('dialogs', () => {
     it('stand right at three widths, and stay open when the window changes', async () => {
       const { page } = desk.me

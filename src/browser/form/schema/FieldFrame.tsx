@@ -88,6 +88,7 @@ function LookupButtons({ field, view }: { readonly field: Field; readonly view: 
       borderWidth="0"
       fontSize="sm"
       lineHeight="1.25rem"
+      css={{ '@media (pointer: coarse)': { minHeight: '1.75rem' } }}
       onClick={() => form.press(field.name, lookup)}
     >
       {lookup.button}

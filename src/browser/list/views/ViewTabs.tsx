@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
+import { fadingEdges, useScrollEdges } from '../../../controls/useScrollEdges.ts'
 import { registerOfRole } from '../../../model/access/roles.ts'
 import type { Register } from '../../../model/model.ts'
 import { cacheScope } from '../../data/caches.ts'
@@ -32,6 +33,7 @@ const Nav = chakra('nav', {
     scrollbarWidth: 'none',
     borderBottomWidth: '1px',
     borderColor: 'border',
+    ...fadingEdges,
     '& > a': {
       display: 'inline-flex',
       alignItems: 'center',
@@ -59,11 +61,12 @@ export default function ViewTabs({ tools: { register, say, model, can }, state, 
   useEffect(() => {
     if (!loading) writeStorage(keep, has ? '1' : undefined)
   }, [loading, has, keep])
+  const edges = useScrollEdges()
   if (!has) return null
   const now = writeListState({ ...state, page: 1, columns }, register).toString()
   const current = rows.find(view => view.endereco === now)
   return (
-    <Nav aria-label={say('list.views')}>
+    <Nav ref={edges} aria-label={say('list.views')}>
       <ViewTab register={register} address="" title={say('list.views-all')} current={!current && !isNarrowed(state)} />
       {rows.map(view => (
         <ViewTab
@@ -90,8 +93,23 @@ interface TabProps {
 function ViewTab({ register, address, title, current }: TabProps) {
   const query = listFilterOf(readListState(new URLSearchParams(address), register), register)
   const { data } = useSWR(['rows', register.name, cacheScope(), 'count', query], () => countRows(register.name, query))
+  const link = useRef<HTMLAnchorElement>(null)
+  // A phone shows one or two of them, and each grows as its number comes.
+  useEffect(() => {
+    const row = current ? link.current?.parentElement : undefined
+    if (!row) return
+    const bring = (): void => {
+      if (!link.current) return
+      const { offsetLeft, offsetWidth } = link.current
+      row.scrollLeft = offsetLeft - row.offsetLeft - (row.clientWidth - offsetWidth) / 2
+    }
+    const widths = new ResizeObserver(bring)
+    for (const tab of row.children) widths.observe(tab)
+    return () => widths.disconnect()
+  }, [current])
   return (
     <RouterLink
+      ref={link}
       to={address === '' ? register.views.path : `${register.views.path}?${address}`}
       {...(current ? { 'aria-current': 'page' } : {})}
     >

@@ -28,6 +28,9 @@ function TopState({ screen, view }: Props) {
   return register ? <Standing screen={screen} view={view} register={register} /> : null
 }
 
+/** The bar of a phone, and of a tablet beside its open menu; controls/button.css names it. */
+const narrow = '@container top-bar (width < 44rem)'
+
 const Trigger = chakra('button', {
   base: {
     display: 'inline-flex',
@@ -37,8 +40,8 @@ const Trigger = chakra('button', {
     cursor: 'pointer',
     flexShrink: 0,
     minHeight: { base: '2.75rem', md: '2.25rem' },
-    minWidth: { base: '2.75rem', md: '0' },
-    px: { base: '0', md: '1' },
+    px: '1',
+    [narrow]: { minWidth: '2.75rem', px: '0' },
   },
 })
 
@@ -59,11 +62,16 @@ function Standing({ screen, view, register }: Props & { readonly register: Regis
         aria-label={`${screen.title}: ${state.title}`}
         onClick={() => setOpen(!open)}
       >
-        <chakra.span display={{ base: 'none', md: 'inline' }}>
+        <chakra.span css={{ [narrow]: { display: 'none' } }}>
           <Chip tone={state.tone}>{state.title}</Chip>
         </chakra.span>
-        {/* A phone has room for the sign alone. */}
-        <chakra.span display={{ base: 'inline-flex', md: 'none' }} colorPalette={state.tone} color="colorPalette.fg">
+        {/* There is room for the sign alone. */}
+        <chakra.span
+          display="none"
+          css={{ [narrow]: { display: 'inline-flex' } }}
+          colorPalette={state.tone}
+          color="colorPalette.fg"
+        >
           {state.icon ? <Icon name={state.icon} size="1.25rem" /> : <Sign aria-hidden size={20} />}
         </chakra.span>
       </Trigger>

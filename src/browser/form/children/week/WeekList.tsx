@@ -173,31 +173,33 @@ function Line({ id, list, line, child, week, locked, problems, onDays, onTime, o
         />
         <FieldNotes id={`${id}-days`} error={daysError} />
       </div>
-      {[week.from, week.to].map(column => {
-        const field = fieldOf(child, column)
-        const error = told([column])
-        return field ? (
-          <div key={column} className="week-time">
-            <FormField id={`${id}-${column}`} label={field.title} required={field.required} error={error}>
-              <KindInput
-                id={`${id}-${column}`}
-                field={field}
-                value={asValue(column === week.from ? line.from : line.to)}
-                typed={store.shown().unreadable[childCellPath(list, { row: key, column })]?.text}
-                readOnly={locked}
-                invalid={error !== undefined}
-                describedBy={describedBy(`${id}-${column}`, { error })}
-                onChange={(...typed) => onTime(column, ...typed)}
-              />
-            </FormField>
-          </div>
-        ) : null
-      })}
-      {locked ? null : (
-        <IconButton label={say('week.remove', { text: text || say('week.new') })} onClick={onRemove}>
-          <X aria-hidden />
-        </IconButton>
-      )}
+      <div className="week-hours">
+        {[week.from, week.to].map(column => {
+          const field = fieldOf(child, column)
+          const error = told([column])
+          return field ? (
+            <div key={column} className="week-time">
+              <FormField id={`${id}-${column}`} label={field.title} required={field.required} error={error}>
+                <KindInput
+                  id={`${id}-${column}`}
+                  field={field}
+                  value={asValue(column === week.from ? line.from : line.to)}
+                  typed={store.shown().unreadable[childCellPath(list, { row: key, column })]?.text}
+                  readOnly={locked}
+                  invalid={error !== undefined}
+                  describedBy={describedBy(`${id}-${column}`, { error })}
+                  onChange={(...typed) => onTime(column, ...typed)}
+                />
+              </FormField>
+            </div>
+          ) : null
+        })}
+        {locked ? null : (
+          <IconButton label={say('week.remove', { text: text || say('week.new') })} onClick={onRemove}>
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Select } from '../../../../controls/fields/Select.tsx'
+import { useScrollEdges } from '../../../../controls/useScrollEdges.ts'
 import type { Value } from '../../../../kinds/kind.ts'
 import { kindByName } from '../../../../kinds/values.ts'
 import type { Field } from '../../../../model/model.ts'
@@ -22,6 +23,7 @@ export default function Pivot(props: LookProps) {
   const { register, say } = tools
   const pivot = usePivot(props, register.views.looks?.pivot ?? none)
   const { data, error, reload, asked } = pivot
+  const edges = useScrollEdges()
   if (error && !data) return <ListFailed tools={tools} error={error} onRetry={reload} />
   if (!data || !asked) return <LookWaiting />
   if (data.count === 0)
@@ -31,7 +33,7 @@ export default function Pivot(props: LookProps) {
     <div className="pivot">
       <PivotBar {...props} pivot={pivot} asked={asked} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
-      <section className="pivot-table" aria-label={register.title} tabIndex={0}>
+      <section ref={edges} className="pivot-table" aria-label={register.title} tabIndex={0}>
         <PivotTable {...props} data={data} asked={asked} />
       </section>
       {left > 0 ? <p className="look-keys">{say('list.groups-left', { count: left })}</p> : null}
