@@ -217,4 +217,27 @@ describe('lists', () => {
     expect(cut).toEqual([])
     await grid.getByRole('switch').first().waitFor()
   })
+
+  it('ends a name in dots that finds no room beside an open menu on a tablet', async () => {
+    me = await openBrowser(fixture.address, { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
+    const { page } = me
+    await signIn(page, 'dono@demo.com.br')
+    await page.evaluate(() => localStorage.setItem('menuRecolhido.estreito', ''))
+    await page.goto('/produtos')
+    const names = page.locator('[role=gridcell][data-column=desc_prod] .list-pair > :last-child')
+    await names.first().waitFor()
+    const cut = () =>
+      names.evaluateAll(all =>
+        all.filter(one => one.scrollWidth > one.clientWidth).map(one => getComputedStyle(one).textOverflow),
+      )
+    await expect.poll(async () => (await cut()).length).toBeGreaterThan(0)
+    expect([...new Set(await cut())]).toEqual(['ellipsis'])
+    const past = await names.evaluateAll(all =>
+      all.filter(one => {
+        const cell = one.closest('[role=gridcell]')
+        return cell !== null && one.getBoundingClientRect().right > cell.getBoundingClientRect().right
+      }),
+    )
+    expect(past).toHaveLength(0)
+  })
 })
