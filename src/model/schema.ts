@@ -39,7 +39,13 @@ export const validatorOptions = {
 export function recordSchema(model: Model, registerName: string): RecordSchema {
   const register = model.registers[registerName]
   if (register === undefined) throw new Error(`There is no register ${registerName}`)
-  return schemaOf(model, register, true)
+  return schemaOf(model, register, register.lists)
+}
+
+/** The same of the fields and lists of these names alone. */
+export function partialSchema(model: Model, register: Register, names: ReadonlySet<string>): RecordSchema {
+  const has = ({ name }: { readonly name: string }): boolean => names.has(name)
+  return schemaOf(model, { ...register, fields: register.fields.filter(has) }, register.lists.filter(has))
 }
 
 /**
@@ -80,13 +86,12 @@ export function withoutKeywords(schema: SchemaFragment, keywords: ReadonlySet<st
 const isFragment = (value: unknown): value is SchemaFragment =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function schemaOf(model: Model, register: Register, withLists: boolean): RecordSchema {
+function schemaOf(model: Model, register: Register, lists: readonly ChildList[]): RecordSchema {
   const fields = register.fields.map(field => [field.name, fieldSchema(field)] as const)
-  const lists = withLists ? register.lists.map(list => [list.name, listSchema(model, list)] as const) : []
   return {
     type: 'object',
     title: register.singular,
-    properties: Object.fromEntries([...fields, ...lists]),
+    properties: Object.fromEntries([...fields, ...lists.map(list => [list.name, listSchema(model, list)] as const)]),
     required: register.fields.filter(demanded).map(field => field.name),
   }
 }
@@ -121,7 +126,7 @@ function orNull(fragment: SchemaFragment): SchemaFragment {
 function listSchema(model: Model, list: ChildList): SchemaFragment {
   const child = model.registers[list.register]
   if (child === undefined) return { type: 'array', title: list.title }
-  const { required, properties, ...row } = schemaOf(model, child, false)
+  const { required, properties, ...row } = schemaOf(model, child, [])
   return {
     type: 'array',
     title: list.title,

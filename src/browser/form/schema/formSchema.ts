@@ -1,6 +1,6 @@
 import type { RJSFSchema } from '@rjsf/utils'
 import type { Model, PartView, Register } from '../../../model/model.ts'
-import { recordSchema, withoutKeywords } from '../../../model/schema.ts'
+import { partialSchema, withoutKeywords } from '../../../model/schema.ts'
 import { formItemName, partIdsByName } from '../draft/draftProblems.ts'
 
 const known = new WeakMap<Register, Map<string, RJSFSchema>>()
@@ -20,15 +20,7 @@ export function formSchema(model: Model, register: Register, asked?: PartView['r
   const key = [...names].join()
   const found = schemas.get(key)
   if (found) return found
-  const { properties, required = [], ...whole } = recordSchema(model, register.name)
-  const schema: RJSFSchema = {
-    ...withoutKeywords(
-      { ...whole, properties: Object.fromEntries(Object.entries(properties).filter(([name]) => names.has(name))) },
-      defaults,
-    ),
-    required: required.filter(name => names.has(name)),
-    $id: register.name,
-  }
+  const schema: RJSFSchema = { ...withoutKeywords(partialSchema(model, register, names), defaults), $id: register.name }
   schemas.set(key, schema)
   return schema
 }

@@ -1,22 +1,23 @@
-import type { UiSchema } from '@rjsf/utils'
+import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { choicesOfField } from '../../../kinds/choice/value.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Field, Register } from '../../../model/model.ts'
 import { partIdsByName } from '../draft/draftProblems.ts'
 
-const known = new WeakMap<Register, UiSchema>()
+const known = new WeakMap<RJSFSchema, UiSchema>()
 
-/** How a register's record is drawn: every field by the widget of its kind, a child list by the grid, in the form's own order. */
-export function formUiSchema(register: Register): UiSchema {
-  const found = known.get(register)
+/** How a form draws what its schema has: every field by the widget of its kind, a child list by the grid, in the form's own order. */
+export function formUiSchema(register: Register, schema: RJSFSchema): UiSchema {
+  const found = known.get(schema)
   if (found) return found
+  const isDrawn = ({ name }: { readonly name: string }): boolean => schema.properties?.[name] !== undefined
   const uiSchema: UiSchema = {
     'ui:submitButtonOptions': { norender: true },
     'ui:order': [...partIdsByName(register).keys(), '*'],
-    ...Object.fromEntries(register.fields.map(field => [field.name, fieldUiSchema(field)])),
-    ...Object.fromEntries(register.lists.map(list => [list.name, { 'ui:field': 'ChildList' }])),
+    ...Object.fromEntries(register.fields.flatMap(field => (isDrawn(field) ? [[field.name, fieldUiSchema(field)]] : []))),
+    ...Object.fromEntries(register.lists.flatMap(list => (isDrawn(list) ? [[list.name, { 'ui:field': 'ChildList' }]] : []))),
   }
-  known.set(register, uiSchema)
+  known.set(schema, uiSchema)
   return uiSchema
 }
 

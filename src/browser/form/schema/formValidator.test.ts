@@ -29,8 +29,11 @@ describe("what rjsf is given for a register's form", () => {
     expect(schema.properties).not.toHaveProperty('version')
     const asked = formSchema(model, registerNamed(model, 'unidades'), [[{ field: 'nome', span: 12 }]])
     expect([Object.keys(asked.properties ?? {}), asked.required]).toEqual([['nome'], ['nome']])
-    const ui = formUiSchema(register)
-    for (const field of register.fields) expect(ui[field.name]).toMatchObject({ 'ui:widget': field.kind })
+    const ui = formUiSchema(register, schema)
+    expect(formUiSchema(register, schema)).toBe(ui)
+    for (const { name, kind } of register.fields)
+      if (partIdsByName(register).has(name)) expect(ui[name]).toMatchObject({ 'ui:widget': kind })
+      else expect(ui).not.toHaveProperty(name)
     expect(ui['ui:order']?.at(-1)).toBe('*')
   })
 
