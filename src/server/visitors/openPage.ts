@@ -90,14 +90,15 @@ export function pageHead(model: Model, { own, store }: Pick<OpenPage, 'own' | 's
 }
 
 /** The titles that a store gave to fields which visitors fill: pages whose own words stand in the definitions say these instead. */
-export const titlesOfStore = (model: Model, { table, visitors }: OpenPage): Readonly<Record<string, string>> =>
-  Object.fromEntries(
+export function titlesOfStore(model: Model, { table, visitors }: OpenPage): Readonly<Record<string, string>> {
+  const product = tableOf(model, table.register.name).register
+  return Object.fromEntries(
     visitors.fields.flatMap(name => {
       const title = fieldOf(table.register, name)?.title
-      const usual = fieldOf(tableOf(model, table.register.name).register, name)?.title
-      return title === undefined || title === usual ? [] : [[name, title]]
+      return title === undefined || title === fieldOf(product, name)?.title ? [] : [[name, title]]
     }),
   )
+}
 
 /** A value as people read it. */
 export function textOf(field: Field | undefined, value: unknown, zone: string): string {
