@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionTurns, longestWait } from './connectionTurns.ts'
 import { distributedSession, oneByOne } from './distributed.ts'
@@ -241,8 +242,9 @@ const transaction = async <T>(
 }
 
 /**
- * Work on a connection that the signal ends. The connection is not given back before the cancelling has been heard, so that no
- * later work is hit, and then it is not used again.
+ * Work on a connection that the signal ends. A cancelling that comes between two statements ends none, so it is asked again until the
+ * work is over. The connection is not given back before the last one has been heard, so that no later work is hit, and then it is
+ * not used again.
  */
 const ended = async <T>(
   connection: PooledConnection,
@@ -252,15 +254,22 @@ const ended = async <T>(
 ): Promise<T> => {
   const id = await connection.serverId()
   signal.throwIfAborted()
+  const over = new AbortController()
   let cancelling: Promise<unknown> | undefined
   const stop = (): void => {
-    cancelling ??= cancel(id).catch(() => undefined)
+    cancelling = (async () => {
+      while (!over.signal.aborted) {
+        await cancel(id).catch(() => undefined)
+        await setTimeout(50, undefined, { signal: over.signal }).catch(() => undefined)
+      }
+    })()
   }
   signal.addEventListener('abort', stop, { once: true })
   try {
     return await run()
   } finally {
     signal.removeEventListener('abort', stop)
+    over.abort()
     await cancelling
     if (cancelling) connection.spoilt = true
   }

@@ -61,3 +61,23 @@ test('a statement that came behind a failure is let go without ending the work o
     })
   expect((await database.read('all', q => q.query(late, [7]))).rows).toEqual([{ late: 7 }])
 })
+
+test('work that is ended between two statements is ended at the next one', async () => {
+  const scratch = await scratchDatabase()
+  const database = openDatabase({ url: scratch.url })
+  onTestFinished(async () => {
+    await database.close()
+    await scratch.drop()
+  })
+  const gone = new AbortController()
+  const asked = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_cancel_backend%'`
+  const report = database.readSnapshot('all', { timeout: 30_000, signal: gone.signal }, async q => {
+    await q.query('SELECT 1')
+    gone.abort()
+    // The cancelling has come and gone before the next statement is sent.
+    await expect.poll(async () => (await database.system.query(`${asked} AND state = 'idle'`)).rowCount).toBeGreaterThan(0)
+    return q.query('SELECT pg_sleep(60)')
+  })
+  await expect(report).rejects.toThrow('due to user request')
+  expect((await database.read('all', q => q.query('SELECT 1 AS one'))).rows).toEqual([{ one: 1 }])
+})
