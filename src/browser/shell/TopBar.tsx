@@ -39,6 +39,16 @@ function HereStar() {
   return here ? <FavouriteStar path={here.item.path} /> : null
 }
 
+/** The theme that is not shown, to change to. */
+function useOtherTheme() {
+  const dark = useTheme() === 'dark'
+  return {
+    message: dark ? 'theme-light' : 'theme-dark',
+    icon: dark ? <Sun aria-hidden /> : <Moon aria-hidden />,
+    change: () => chooseTheme(dark ? 'light' : 'dark'),
+  } as const
+}
+
 export interface TopBarProps {
   readonly phone: boolean
   readonly folded: boolean
@@ -48,10 +58,10 @@ export interface TopBarProps {
   readonly children?: ReactNode
 }
 
-/** Where one is, the search of screens, connection and saving, theme, user. */
+/** Where one is, the search of screens, connection and saving, theme, user. A phone has the theme in the user's menu: the name of the page needs the room. */
 export function TopBar({ phone, folded, onMenu, onSearch, children }: TopBarProps) {
   const say = useTranslate()
-  const theme = useTheme()
+  const theme = useOtherTheme()
   const menuLabel = phone ? say('menu-open') : say(folded ? 'menu-unfold' : 'menu-fold')
   return (
     <header className="top-bar">
@@ -72,13 +82,12 @@ export function TopBar({ phone, folded, onMenu, onSearch, children }: TopBarProp
       <IconButton label={say('frame.search')} onClick={onSearch} display={{ md: 'none' }}>
         <Search aria-hidden />
       </IconButton>
-      <IconButton
-        label={say(theme === 'dark' ? 'theme-light' : 'theme-dark')}
-        onClick={() => chooseTheme(theme === 'dark' ? 'light' : 'dark')}
-      >
-        {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
-      </IconButton>
-      <UserMenu />
+      {phone ? null : (
+        <IconButton label={say(theme.message)} onClick={theme.change}>
+          {theme.icon}
+        </IconButton>
+      )}
+      <UserMenu further={phone ? [{ id: 'theme', title: say(theme.message), icon: theme.icon, act: theme.change }] : []} />
     </header>
   )
 }

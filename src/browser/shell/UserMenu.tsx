@@ -3,14 +3,14 @@ import { CircleUser, LogOut } from 'lucide-react'
 import { IconButton } from '../../controls/Button.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import { Menu } from '../../controls/overlays/Menu.tsx'
-import type { MenuPart } from '../../controls/overlays/menuEntry.ts'
+import type { MenuEntry, MenuPart } from '../../controls/overlays/menuEntry.ts'
 import { useSession, useTranslate } from '../data/session.tsx'
 import { useNavigate } from '../router/router.tsx'
 import { useMenu } from '../router/useRoute.ts'
 import { blockerOf, releaseAllBlockers } from '../ui/navigationBlockers.ts'
 
-/** Shows the signed-in user, the pages of the account and the store, and the way out. */
-export function UserMenu() {
+/** Shows the signed-in user, the pages of the account and the store, `further` entries and the way out. */
+export function UserMenu({ further }: { readonly further: readonly MenuEntry[] }) {
   const say = useTranslate()
   const { user, logout } = useSession()
   const groups = useMenu('user')
@@ -37,7 +37,7 @@ export function UserMenu() {
   return (
     <Menu
       header={<Who name={user.nome} email={user.email} />}
-      entries={[...items, out]}
+      entries={[...items, ...further, out]}
       trigger={props => (
         <IconButton label={say('user-menu')} {...props}>
           <CircleUser aria-hidden />

@@ -106,11 +106,15 @@ describe('on a phone', () => {
 
   it('says beside the button that a save waits on this device, and keeps the name of the page', async () => {
     const { page } = desk.me
+    await page.setViewportSize({ width: 360, height: 800 })
     await page.goto('/grupos/1')
     await page.getByLabel('Nome *').fill('Pizzas da casa')
+    // All that the bar can hold stands in it.
+    await page.getByRole('button', { name: /^Status da loja/ }).waitFor()
     await goOffline(page)
     await page.getByRole('button', { name: 'Salvar grupo' }).tap()
     await page.getByRole('group', { name: 'Salvar' }).getByText('Salvo neste aparelho').waitFor()
+    await page.locator('header .top-state').waitFor()
     const bar = await page.evaluate(() => {
       const header = document.querySelector('header')
       const name = header?.querySelector('[aria-current="page"]')?.getBoundingClientRect()
@@ -122,7 +126,10 @@ describe('on a phone', () => {
     })
     expect(bar.over).toBeLessThanOrEqual(0)
     expect(bar.lines).toBeLessThanOrEqual(2)
-    expect(bar.width).toBeGreaterThan(60)
+    expect(bar.width).toBeGreaterThan(70)
+    await page.getByRole('button', { name: 'Menu do usuário' }).tap()
+    await page.getByRole('menuitem', { name: 'Tema escuro' }).tap()
+    await page.locator('html.dark').waitFor()
     await desk.me.context.setOffline(false)
   })
 
