@@ -57,7 +57,7 @@ export function reportOf(lines: readonly BenchResult[], facts: RunFacts): string
 }
 
 const notes = [
-  `Both servers, PostgreSQL and the load share the cores; ${connections} connections; turns A B A B. A ratio is the median of those of neighbouring turns; beside it,`,
+  `Both servers, PostgreSQL and the load share the cores; ${connections} connections; turns A B B A. A ratio is the median of those of neighbouring turns; beside it,`,
   'between which ratios the middle half of the turns lies. Only ratios carry over to other machines. The hand-written server (`scripts/bench/places/baseline.ts`) runs the same SQL on the same',
   'tables, prepared, with a pool of the same size, and leaves out what every call of ours does: session, permissions, row level security,',
   'filters, checks, request log and security headers. Links are pressed for 80 ms on both sides, as a hand presses a button: ours asks for',

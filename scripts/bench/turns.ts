@@ -1,4 +1,4 @@
-/** The results of two sides by turns, A B A B: other work on the machine slowed both. */
+/** The results of two sides by turns, A B B A: other work on the machine slowed both, and neither always goes first. */
 export interface Turns<T> {
   readonly ours: readonly T[]
   readonly other: readonly T[]
@@ -20,10 +20,12 @@ export async function takeTurns<T>(
 ): Promise<Turns<T>> {
   const found: { ours: T[]; other: T[] } = { ours: [], other: [] }
   for (let turn = 0; turn < warm + rounds; turn += 1) {
-    const pair = { ours: await ours(turn), other: await other(turn) }
-    if (turn < warm) continue
-    found.ours.push(pair.ours)
-    found.other.push(pair.other)
+    // The second side finds a warmer machine, and the garbage of the first.
+    const order = turn % 2 === 0 ? (['ours', 'other'] as const) : (['other', 'ours'] as const)
+    for (const side of order) {
+      const result = await (side === 'ours' ? ours : other)(turn)
+      if (turn >= warm) found[side].push(result)
+    }
   }
   return found
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Drawer } from '../../controls/overlays/Dialog.tsx'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { identityProof } from '../data/api.ts'
 import { useConnectionTrouble } from '../data/connectionStatus.ts'
@@ -49,6 +48,7 @@ export function Frame() {
   useLeftSaves()
   usePreferences()
   const BottomBar = useLazyComponent(pageModules.bottomBar, phone)
+  const PhoneMenu = useLazyComponent(pageModules.phoneMenu, phone)
   const menu = <SideMenu folded={!phone && folded} {...(phone ? { onNavigate: () => setDrawer(false) } : {})} />
   return (
     <>
@@ -72,16 +72,7 @@ export function Frame() {
         {!emailProved && Unproved ? <Unproved /> : null}
         <RoutedPage />
       </Shell>
-      <Drawer
-        open={phone && drawer}
-        side="start"
-        bare
-        title={say('menu')}
-        closeLabel={say('close')}
-        onClose={() => setDrawer(false)}
-      >
-        {menu}
-      </Drawer>
+      {phone && drawer && PhoneMenu ? <PhoneMenu onClose={() => setDrawer(false)}>{menu}</PhoneMenu> : null}
       {palette && Palette ? <Palette open typed={typed} onClose={closePalette} onKeys={() => setKeys(true)} /> : null}
       <OverlaySlot />
       {keys && Keys ? <Keys onClose={() => setKeys(false)} /> : null}

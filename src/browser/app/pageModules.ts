@@ -15,6 +15,7 @@ export const pageModules = {
   notFound: lazyModule(() => import('../shell/NotFound.tsx')),
   licence: lazyModule(() => import('../shell/licence/LicencePage.tsx')),
   bottomBar: lazyModule(() => import('../shell/BottomBar.tsx')),
+  phoneMenu: lazyModule(() => import('../shell/PhoneMenu.tsx')),
   history: lazyModule(() => import('../form/history/HistoryPanel.tsx')),
   connection: lazyModule(() => import('../shell/connection/ConnectionBanner.tsx')),
   serverAway: lazyModule(() => import('../shell/ServerAway.tsx')),

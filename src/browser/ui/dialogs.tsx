@@ -1,19 +1,10 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
-import { Button } from '../../controls/Button.tsx'
-import { Dialog } from '../../controls/overlays/Dialog.tsx'
-import { Spinner } from '../../controls/Spinner.tsx'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { codeOnDemand } from '../../controls/codeOnDemand.ts'
+import { useCodeOnDemand } from '../../controls/useCodeOnDemand.ts'
 import type { Translate } from '../../model/formatMessage.ts'
 import { fallbackTexts } from './fallbackTexts.ts'
-
-export interface Question {
-  readonly title: string
-  readonly message: ReactNode
-  /** The text of the main button, a verb. */
-  readonly confirm: string
-  readonly cancel?: string
-  /** Red, for what loses something. */
-  readonly danger?: boolean
-}
+import { useMoved } from './onDemand/useMoved.ts'
+import type { MessageProps, Question } from './question.ts'
 
 /** Asks whether to leave work that is not saved. */
 export const leaveQuestion = (say: Translate): Question => ({
@@ -74,14 +65,14 @@ export const dialogs: Dialogs = {
   confirm: async (question, asked) =>
     (await open<boolean>(close => {
       asked?.(close)
-      return <Ask question={question} close={close} />
+      return <Fetched missing={() => close(false)} draw={({ AskDialog }) => <AskDialog question={question} close={close} />} />
     })) === true,
   alert: async (message, title = fallbackTexts.notice, answer = false) => {
     const waiting = !answer && asksToWait(message)
-    await open<true>(close => <Message title={title} message={message} waiting={waiting} close={() => close(true)} />)
+    await open<true>(close => messageOf({ title, message, waiting, close: () => close(true) }))
   },
   busy: (message, title = fallbackTexts.notice) =>
-    show(close => <Message title={title} message={message} waiting={asksToWait(message)} close={close} />),
+    show(close => messageOf({ title, message, waiting: asksToWait(message), close })),
 }
 
 export const useDialogs = (): Dialogs => dialogs
@@ -92,60 +83,29 @@ const subscribe = (listen: () => void) => {
 }
 const read = () => shown
 
-/** Draws the open dialogs, the last on top. Mounted once. */
-export function DialogHost() {
-  const all = useSyncExternalStore(subscribe, read, read)
-  return all.map(one => <div key={one.id}>{one.node}</div>)
+const code = codeOnDemand(() => import('./onDemand/QuestionDialogs.tsx'))
+
+type Code = Awaited<ReturnType<typeof code>>
+
+/** A dialog of which nothing can be drawn is closed as who answers nothing would. */
+function Fetched({ draw, missing }: { draw(found: Code): ReactNode; missing(): void }) {
+  const found = useCodeOnDemand(code, true, missing)
+  return found ? draw(found) : null
 }
 
-function Ask({ question, close }: { readonly question: Question; close(answer: boolean): void }) {
-  const { title, message, confirm, cancel = fallbackTexts.back, danger = false } = question
-  const footer = (
-    <>
-      <Button onClick={() => close(false)} data-autofocus={danger || undefined}>
-        {cancel}
-      </Button>
-      <Button look="solid" danger={danger} onClick={() => close(true)} data-autofocus={!danger || undefined}>
-        {confirm}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog open role="alertdialog" title={title} closeLabel={fallbackTexts.close} onClose={() => close(false)} footer={footer}>
-      {message}
-    </Dialog>
-  )
+const messageOf = (props: MessageProps): ReactNode => (
+  <Fetched missing={props.close} draw={({ MessageDialog }) => <MessageDialog {...props} />} />
+)
+
+/** Draws the open dialogs, the last on top, whose code comes once a pointer or a key moves. Mounted once. */
+export function DialogHost() {
+  const all = useSyncExternalStore(subscribe, read, read)
+  const moved = useMoved()
+  useEffect(() => {
+    if (moved) void code().catch(() => undefined)
+  }, [moved])
+  return all.map(one => <div key={one.id}>{one.node}</div>)
 }
 
 /** Tells whether a message asks to wait: then there is nothing to confirm. */
 export const asksToWait = (message: string): boolean => /aguarde/i.test(message)
-
-interface MessageProps {
-  readonly title: string
-  readonly message: string
-  readonly waiting: boolean
-  close(): void
-}
-
-function Message({ title, message, waiting, close }: MessageProps) {
-  const footer = waiting ? undefined : (
-    <Button look="solid" onClick={close} data-autofocus>
-      {fallbackTexts.ok}
-    </Button>
-  )
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      title={title}
-      closeLabel={waiting ? undefined : fallbackTexts.close}
-      onClose={close}
-      footer={footer}
-    >
-      <p style={{ display: 'flex', alignItems: 'center', gap: '0.75rem' }}>
-        {waiting ? <Spinner size="1.25rem" label={fallbackTexts.loading} /> : null}
-        {message}
-      </p>
-    </Dialog>
-  )
-}

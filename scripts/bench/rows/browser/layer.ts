@@ -75,7 +75,7 @@ export async function* measureLayer(bench: Bench): AsyncGenerator<BenchResult> {
     const turns = await takeTurns(
       turn => visit(layered, 'ours', turn),
       turn => visit(plain, 'ours', turn),
-      { rounds: 11 },
+      { rounds: 24 },
     )
     return pick(turns, ({ times }) => median(times))
   }
