@@ -49,12 +49,12 @@ export function useAnchoredPanel(
       if (!anchor.current) return
       const at = anchor.current.getBoundingClientRect()
       if (sameWidth) box.style.minWidth = `${at.width}px`
-      const { scrollTop } = box
+      const scrolled = [box, ...box.querySelectorAll('[role=listbox]')].map(each => [each, each.scrollTop] as const)
       box.style.maxHeight = ''
       const spot = placePanel(at, box.getBoundingClientRect(), { width: window.innerWidth, height: window.innerHeight }, side)
       Object.assign(box.style, { left: `${spot.left}px`, top: `${spot.top}px`, maxHeight: `${spot.maxHeight}px` })
       // Measured at its full height, a long list went back to its first entry.
-      if (box.scrollTop !== scrollTop) box.scrollTop = scrollTop
+      for (const [each, top] of scrolled) if (each.scrollTop !== top) each.scrollTop = top
     }
     const follow = (event: Event) => {
       if (!(event.target instanceof Node && box.contains(event.target))) move()

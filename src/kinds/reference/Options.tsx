@@ -24,6 +24,8 @@ const Line = chakra('div', {
   },
 })
 
+const Lines = chakra('div', { base: { flex: '1', minHeight: '0', overflow: 'auto' } })
+
 const Note = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', px: '2.5', py: '2', textStyle: 'note' } })
 
 export interface OptionsProps {
@@ -71,9 +73,20 @@ export function Options({
     onPointerMove: () => at !== active && onHover(at),
   })
   return (
-    <Popover open={open} anchor={anchor} sameWidth onClose={onClose} p="1" maxWidth="32rem">
+    <Popover
+      open={open}
+      anchor={anchor}
+      sameWidth
+      onClose={onClose}
+      p="1"
+      maxWidth="32rem"
+      display="flex"
+      flexDirection="column"
+      overflow="hidden"
+    >
       <Message found={found} from={from} label={label} />
-      <div ref={list} id={id} role="listbox" aria-label={label}>
+      {/* It scrolls itself: keys in the box it belongs to move it, which the rules of accessibility know of a listbox alone. */}
+      <Lines ref={list} id={id} role="listbox" aria-label={label}>
         {found.options.map((option, at) => (
           <Line
             key={option.id}
@@ -90,7 +103,7 @@ export function Options({
             {create}
           </Line>
         )}
-      </div>
+      </Lines>
     </Popover>
   )
 }

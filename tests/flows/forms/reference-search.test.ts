@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { violations } from '../fixtures/axe.ts'
 import { type HeldReplies, holdReplies } from '../fixtures/heldReplies.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilDraftKept } from '../fixtures/untilKept.ts'
@@ -159,5 +160,38 @@ describe('a record that is named and left before its search has answered', () =>
       .first()
       .click()
     await page.waitForURL(/grupoId/)
+  })
+})
+
+describe('suggestions that have no room on a small screen', () => {
+  const desk = useOwnerSession()
+
+  it('are scrolled by the keys of their box, for everybody, and stay there when the screen is turned', async () => {
+    const { page } = desk.me
+    await page.setViewportSize({ width: 390, height: 300 })
+    await page.goto('/produtos?q=affogato')
+    await page
+      .getByRole('link', { name: /affogato/i })
+      .first()
+      .click()
+    const group = page.getByRole('combobox', { name: 'Grupo', exact: true })
+    await group.fill('')
+    await page.getByRole('option').nth(8).waitFor()
+    await page.keyboard.press('ArrowUp')
+    const list = page.getByRole('listbox')
+    const far = () => list.evaluate(box => box.scrollTop > 0 && box.scrollHeight > box.clientHeight)
+    await expect.poll(far).toBe(true)
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 400, height: 280 })
+    await expect.poll(far).toBe(true)
+    expect(
+      await page
+        .getByRole('option')
+        .last()
+        .evaluate(last => {
+          const { bottom } = last.getBoundingClientRect()
+          return bottom <= innerHeight
+        }),
+    ).toBe(true)
   })
 })
