@@ -9,7 +9,7 @@ import { useNavigate } from '../router/router.tsx'
 import { useMenu } from '../router/useRoute.ts'
 import { blockerOf, releaseAllBlockers } from '../ui/navigationBlockers.ts'
 
-/** Shows the signed-in user, the pages of the account and the store, `further` entries and the way out. */
+/** Shows the signed-in user, `further` entries, the pages of the account and the store, and the way out. */
 export function UserMenu({ further }: { readonly further: readonly MenuEntry[] }) {
   const say = useTranslate()
   const { user, logout } = useSession()
@@ -37,7 +37,7 @@ export function UserMenu({ further }: { readonly further: readonly MenuEntry[] }
   return (
     <Menu
       header={<Who name={user.nome} email={user.email} />}
-      entries={[...items, ...further, out]}
+      entries={[...further, ...items, out]}
       trigger={props => (
         <IconButton label={say('user-menu')} {...props}>
           <CircleUser aria-hidden />
