@@ -39,14 +39,16 @@ function HereStar() {
   return here ? <FavouriteStar path={here.item.path} /> : null
 }
 
-/** The theme that is not shown, to change to. */
-function useOtherTheme() {
+/** Changes to the theme that is not shown. */
+function useThemeEntry() {
+  const say = useTranslate()
   const dark = useTheme() === 'dark'
   return {
-    message: dark ? 'theme-light' : 'theme-dark',
+    id: 'theme',
+    title: say(dark ? 'theme-light' : 'theme-dark'),
     icon: dark ? <Sun aria-hidden /> : <Moon aria-hidden />,
-    change: () => chooseTheme(dark ? 'light' : 'dark'),
-  } as const
+    act: () => chooseTheme(dark ? 'light' : 'dark'),
+  }
 }
 
 export interface TopBarProps {
@@ -61,7 +63,7 @@ export interface TopBarProps {
 /** Where one is, the search of screens, connection and saving, theme, user. A phone has the theme in the user's menu: the name of the page needs the room. */
 export function TopBar({ phone, folded, onMenu, onSearch, children }: TopBarProps) {
   const say = useTranslate()
-  const theme = useOtherTheme()
+  const theme = useThemeEntry()
   const menuLabel = phone ? say('menu-open') : say(folded ? 'menu-unfold' : 'menu-fold')
   return (
     <header className="top-bar">
@@ -83,11 +85,11 @@ export function TopBar({ phone, folded, onMenu, onSearch, children }: TopBarProp
         <Search aria-hidden />
       </IconButton>
       {phone ? null : (
-        <IconButton label={say(theme.message)} onClick={theme.change}>
+        <IconButton label={theme.title} onClick={theme.act}>
           {theme.icon}
         </IconButton>
       )}
-      <UserMenu further={phone ? [{ id: 'theme', title: say(theme.message), icon: theme.icon, act: theme.change }] : []} />
+      <UserMenu further={phone ? [theme] : []} />
     </header>
   )
 }

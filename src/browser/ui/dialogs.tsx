@@ -87,7 +87,7 @@ const code = codeOnDemand(() => import('./onDemand/QuestionDialogs.tsx'))
 
 type Code = Awaited<ReturnType<typeof code>>
 
-/** A dialog of which nothing can be drawn is closed as who answers nothing would. */
+/** Draws a dialog once its code is there; `missing` closes it, unanswered, when that does not come. */
 function Fetched({ draw, missing }: { draw(found: Code): ReactNode; missing(): void }) {
   const found = useCodeOnDemand(code, true, missing)
   return found ? draw(found) : null

@@ -85,7 +85,7 @@ export function Options({
       overflow="hidden"
     >
       <Message found={found} from={from} label={label} />
-      {/* It scrolls itself: keys in the box it belongs to move it, which the rules of accessibility know of a listbox alone. */}
+      {/* The listbox scrolls, and no panel around it: axe knows only of a listbox that the keys of its combobox move it. */}
       <Lines ref={list} id={id} role="listbox" aria-label={label}>
         {found.options.map((option, at) => (
           <Line

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionTurns, longestWait } from './connectionTurns.ts'
 import { distributedSession, oneByOne } from './distributed.ts'
@@ -110,11 +110,9 @@ const poolUses = (lend: Lend, lendTo: LendTo, owner: pg.Pool): DatabaseUses => (
       return transaction(connection, 'BEGIN', run)
     }),
   readSnapshot: (scope, limits, run) =>
-    lendTo(scope, connection => {
-      const cancel = (id: number): Promise<unknown> =>
-        lend(owner, other => other.run('SELECT pg_cancel_backend($1::int)', [id], ''))
-      return ended(connection, limits.signal, cancel, () => transaction(connection, beginSnapshot(scope, limits), run))
-    }),
+    lendTo(scope, connection =>
+      ended(connection, limits.signal, cancelBy(lend, owner), () => transaction(connection, beginSnapshot(scope, limits), run)),
+    ),
   asOwner: run => lend(owner, connection => transaction(connection, 'BEGIN', run)),
   system: { query: (text, params, name) => lend(owner, connection => connection.run(text, params ?? [], name)) },
 })
@@ -142,11 +140,11 @@ const spreadUses = (lend: Lend, lendTo: LendTo, owner: pg.Pool, inlining: Inlini
     read: (scope, run) => preparedTo(scope, connection => within(connection, ['BEGIN', storeSetting(scope)], run, commitUnheard)),
     write: (scope, run) => preparedTo(scope, connection => within(connection, ['BEGIN', storeSetting(scope), oneByOne], run)),
     readSnapshot: (scope, limits, run) =>
-      preparedTo(scope, connection => {
-        const cancel = (id: number): Promise<unknown> =>
-          lend(owner, other => other.run('SELECT pg_cancel_backend($1::int)', [id], ''))
-        return ended(connection, limits.signal, cancel, () => within(connection, beginSnapshot(scope, limits).split('; '), run))
-      }),
+      preparedTo(scope, connection =>
+        ended(connection, limits.signal, cancelBy(lend, owner), () =>
+          within(connection, beginSnapshot(scope, limits).split('; '), run),
+        ),
+      ),
     asOwner: run => prepared(owner, connection => within(connection, ['BEGIN', storeSetting('all')], run)),
     // The owner passes by row level security on every machine: it needs no setting, and no transaction round one statement.
     system: {
@@ -241,6 +239,12 @@ const transaction = async <T>(
   }
 }
 
+/** Ends the statement that a connection runs, by its id at the server. */
+const cancelBy =
+  (lend: Lend, owner: pg.Pool) =>
+  (id: number): Promise<unknown> =>
+    lend(owner, other => other.run('SELECT pg_cancel_backend($1::int)', [id], ''))
+
 /**
  * Work on a connection that the signal ends. A cancelling that comes between two statements ends none, so it is asked again until the
  * work is over. The connection is not given back before the last one has been heard, so that no later work is hit, and then it is
@@ -260,7 +264,7 @@ const ended = async <T>(
     cancelling = (async () => {
       while (!over.signal.aborted) {
         await cancel(id).catch(() => undefined)
-        await setTimeout(50, undefined, { signal: over.signal }).catch(() => undefined)
+        await pause(50, undefined, { signal: over.signal }).catch(() => undefined)
       }
     })()
   }
