@@ -36,7 +36,15 @@ const config = defineConfig({
       colorScheme: 'light',
       '--control-height': '2.25rem',
       '--control-font': 'fontSizes.md',
-      '@media (max-width: 47.99rem), (pointer: coarse)': { '--control-height': '2.75rem', '--control-font': '1rem' },
+      // A whole day and a whole time, with the button that opens a picker.
+      '--control-day': '8rem',
+      '--control-time': '6rem',
+      '@media (max-width: 47.99rem), (pointer: coarse)': {
+        '--control-height': '2.75rem',
+        '--control-font': '1rem',
+        '--control-day': '9.25rem',
+        '--control-time': '6.75rem',
+      },
     },
     ':root.dark': { colorScheme: 'dark' },
     html: {

@@ -99,11 +99,18 @@ export const orderSql = (plan: QueryPlan, writing: SqlContext): string =>
     .map(({ sql, down }) => `${sql}${down}`)
     .join(', ')
 
+/**
+ * Downwards PostgreSQL puts what is empty first, where nobody looks for it: it comes last both ways, except in an order that an index of
+ * ours serves as it is.
+ */
 function orderOf(plan: QueryPlan, writing: SqlContext): { sql: string; down: string }[] {
   const fit = fitSql(plan, ROOT_ALIAS, writing)
+  const first = plan.order[0]?.path
+  const served = first !== undefined && first.through === undefined && plan.table.indexedFirst.has(first.column.name)
+  const downwards = served ? ' DESC' : ' DESC NULLS LAST'
   const terms = plan.order.map(({ path, descending }) => ({
     sql: columnPathSql(path, writing),
-    down: descending ? ' DESC' : '',
+    down: descending ? downwards : '',
   }))
   return fit === undefined ? terms : [{ sql: fit, down: '' }, ...terms]
 }

@@ -7,6 +7,7 @@ import { kindByName } from '../../kinds/values.ts'
 import type { ChildList, Field, Model, Register } from '../../model/model.ts'
 import { productModelOf } from '../../model/own/productModel.ts'
 import { ApiError } from '../error.ts'
+import { indexedFirst } from '../tables/listOrders.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { type FollowedColumn, type Follower, followedColumns, followersOf } from './followed/followedColumns.ts'
 
@@ -58,6 +59,8 @@ export interface Table {
   /** Columns that hold what stands at the end of references, and those of other tables that hang on this one. */
   readonly follows: readonly FollowedColumn[]
   readonly followers: readonly Follower[]
+  /** Fields by which an index of the table begins, after the store. */
+  readonly indexedFirst: ReadonlySet<string>
   /** Whether rows belong to a store. */
   readonly scoped: boolean
   readonly id: RegisterColumn
@@ -141,6 +144,7 @@ function makeTable(register: Register, model: Model): Table {
     claims: claimsOf(sharing),
     follows: followedColumns(model).filter(column => column.table === sql && byName.has(column.name)),
     followers: followersOf(sql, model),
+    indexedFirst: new Set(sharing.flatMap(indexedFirst)),
     scoped: register.scope !== 'global' && byName.has('lojaId'),
     id,
   }

@@ -18,3 +18,12 @@ export const listOrders = (register: Register, fields: readonly Field[] = regist
     return [[...terms.map(([field = '']) => field), 'id'].map(field => ({ field, descending }))]
   })
 }
+
+/** Fields by which an index of the register's rows begins, after the store. */
+export const indexedFirst = (register: Register): readonly string[] => [
+  'id',
+  ...register.fields.filter(({ reference }) => reference).map(({ name }) => name),
+  ...listOrders(register).flatMap(([first]) => first?.field ?? []),
+  ...(register.indexes ?? []).flatMap(([first]) => first ?? []),
+  ...(register.numbers ?? []).map(({ field }) => field),
+]

@@ -243,6 +243,18 @@ describe('pages', () => {
     expect([beyond.rows, beyond.count]).toEqual([[], 60])
   })
 
+  test.each(['ASC', 'DESC'])('end with what is empty, %s', async way => {
+    for (const q of [undefined, 'pao']) {
+      const days = (await list({ order: [`credito_dia_pagamento ${way}`], ...(q ? { q } : {}) })).rows.map(
+        ({ credito_dia_pagamento: day }) => day as number | null,
+      )
+      const known = days.filter(day => day !== null)
+      expect(known.length).toBeLessThan(days.length)
+      expect(known).toEqual(known.toSorted((a, b) => (way === 'ASC' ? a - b : b - a)))
+      expect(days.slice(0, known.length)).toEqual(known)
+    }
+  })
+
   test('hold the fields that were asked for, and the key', async () => {
     expect(Object.keys((await list({ fields: { nome_fantasia: true }, limit: 1 })).rows[0] ?? {}).sort()).toEqual([
       'id',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { callApi } from '../fixtures/apiCalls.ts'
-import { menuLinks, signIn } from '../fixtures/browserUser.ts'
+import { logIn, menuLinks, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { followLink } from '../fixtures/followLink.ts'
 import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
@@ -80,6 +80,27 @@ describe('what is looked at', () => {
       expect(await page.getByRole('button', { name: 'Buscar', exact: true }).count()).toBe(1)
       await page.getByRole('button', { name: 'Recolher menu' }).click()
     })
+  })
+
+  describe('reports under a finger', () => {
+    it('show whole days and times on a tablet', async () => {
+      const tablet = { width: 820, height: 1180 }
+      const own = await openBrowser(desk.fixture.address, { viewport: tablet, hasTouch: true })
+      try {
+        await logIn(own.page, 'dono@demo.com.br')
+        const reports = (await menuOf(desk.me.page)).filter(address => address.startsWith('/relatorio/'))
+        expect(reports.length).toBeGreaterThan(20)
+        const flaws: string[] = []
+        for (const address of reports) {
+          await followLink(own.page, address)
+          for (const flaw of await layoutFlaws(own.page, [tablet])) flaws.push(`${address} ${flaw}`)
+        }
+        expect(flaws).toEqual([])
+        expect(own.errors).toEqual([])
+      } finally {
+        await own.leave()
+      }
+    }, 240_000)
   })
 
   describe('dialogs', () => {

@@ -32,7 +32,10 @@ const Group = chakra('div', {
     display: 'grid',
     gap: '2',
     alignItems: 'end',
-    gridTemplateColumns: { base: 'minmax(0, 1fr) minmax(0, 1fr)', sm: 'minmax(9rem, 11rem) 8rem 8rem' },
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr) minmax(0, 1fr)',
+      sm: 'minmax(9rem, 11rem) var(--control-day) var(--control-day)',
+    },
     '& > :first-of-type': { gridColumn: { base: '1 / -1', sm: 'auto' } },
   },
 })
@@ -175,7 +178,7 @@ export function TimesField({ id, parameter, span, onChange }: Props) {
       display="flex"
       gap="2"
       alignItems="flex-end"
-      css={{ '& > div': { width: { base: '50%', sm: '6rem' } } }}
+      css={{ '& > div': { width: { base: '50%', sm: 'var(--control-time)' } } }}
     >
       <FormField id={`${id}-from`} label={say('report.time-from')}>
         <KindInput
