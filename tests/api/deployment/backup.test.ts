@@ -56,7 +56,7 @@ const questions = async (): Promise<Question[]> => {
 }
 
 test('a copy made while people save brings back every row that was acknowledged before, to the letter', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   await start()
   const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)])

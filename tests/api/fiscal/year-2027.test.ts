@@ -37,7 +37,7 @@ describe.each([
   let purchase: object
 
   beforeAll(async () => {
-    shop = await openInvoiceShop({ regime })
+    shop = await openInvoiceShop({ regime, shippedRates: true })
     await shop.run(
       `INSERT INTO "Contador" ("lojaId", nome, cpf, crc, email, codigo_municipio) VALUES ($1, 'Célia Conta', '12345678909', '1SP123456', 'celia@contas.br', '3550308')`,
       [shop.store],

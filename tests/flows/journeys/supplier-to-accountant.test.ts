@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '../../../src/base/dates.ts'
 import { checkSped } from '../../../src/domain/accounting/sped/checkSped.ts'
 import { type MailCatcher, openMailCatcher } from '../../mailCatcher.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
@@ -14,6 +15,7 @@ interface Note {
   readonly chNFe: string
   readonly vNF: number
   readonly xmlUrl: string | null
+  readonly entrada_em: string
   readonly itens: readonly {
     readonly produtoId: number
     readonly estoque: number
@@ -154,7 +156,9 @@ describe('from the supplier to the accountant', () => {
     // The demo's authority is a simulated one: nothing of it counts as production.
     expect(strFromU8(files[`homologacao/recebidas/${note.chNFe}.xml`] ?? new Uint8Array())).toContain(`Id="NFe${note.chNFe}"`)
 
-    const [from, to] = [`${month}-01`, lastDayOf(month)]
+    // A note of a month's last day is booked on the day of its entry, which may be of the next month.
+    const booked = dayOf((await read()).entrada_em).slice(0, 7)
+    const [from, to] = [`${booked}-01`, lastDayOf(booked)]
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
     const sped = await page.request.get(`/api/Relatorio/sped_fiscal?lojaId=1&startDate=${from}&endDate=${to}`, {
       headers: { authorization: token },
