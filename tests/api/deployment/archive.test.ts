@@ -74,7 +74,7 @@ test('a closed year leaves and comes back, to the letter; reports of it tell the
   expect(await reports()).toEqual(told)
 })
 
-test('the archive of a store holds nothing of another, and takes nothing of it away', { timeout: 120_000 }, async () => {
+test('the archive of a store holds nothing of another, and takes nothing of it away', { timeout: 600_000 }, async () => {
   const [east, west] = counters.map(({ store }) => store)
   const own = join(folder, 'leste.tar.gz')
   await command('2019', own, '--store', String(east))
@@ -134,10 +134,10 @@ test('while people sell and correct, what was changed since stays, and nothing i
     }
   })
   const all = await standing()
-  await expect.poll(() => outcomes.length, { timeout: 120_000 }).toBeGreaterThan(20)
+  await expect.poll(() => outcomes.length, { timeout: 600_000 }).toBeGreaterThan(20)
   await writeSmall(busy)
   const since = outcomes.length
-  await expect.poll(() => outcomes.length, { timeout: 120_000 }).toBeGreaterThan(since + 20)
+  await expect.poll(() => outcomes.length, { timeout: 600_000 }).toBeGreaterThan(since + 20)
   const { stdout } = await command('2019', busy, '--drop').finally(() => {
     over = true
   })
@@ -151,7 +151,7 @@ test('while people sell and correct, what was changed since stays, and nothing i
   expect(await standing()).toBe(all + made)
 })
 
-test('a sale that comes for a year that left is refused in words, one that stands is not', { timeout: 120_000 }, async () => {
+test('a sale that comes for a year that left is refused in words, one that stands is not', { timeout: 600_000 }, async () => {
   const [east] = counters
   if (!east) throw new Error('no store')
   const { rows } = await shop.database.system.query<{ id: string }>(

@@ -223,7 +223,7 @@ async function plainCopy(file: string, change: (head: ArchiveHead) => ArchiveHea
 }
 
 test('a copy that is not sealed, or by another key, is refused; taken by hand it runs no statement of its own', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const rows = async (): Promise<unknown[]> => (await query(into.url, 'SELECT nome FROM sobra.maes ORDER BY "Id"')).rows
   const before = await rows()

@@ -107,7 +107,7 @@ describe.skipIf(!distributed)('a copy of a database that is on several machines'
       }
     }
     const streams = stores.map(stream)
-    await expect.poll(() => acknowledged.length, { timeout: 120_000 }).toBeGreaterThan(10)
+    await expect.poll(() => acknowledged.length, { timeout: 600_000 }).toBeGreaterThan(10)
     const before = [...acknowledged]
     await copy(server.context.database, underLoad)
     over = true

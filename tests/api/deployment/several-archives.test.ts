@@ -25,7 +25,7 @@ beforeAll(openSoldYear, 300_000)
 afterAll(closeSoldYear)
 
 test('an archive brings back what left by it: what was changed and left by another comes back as it was last', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const [east] = counters
   if (!east) throw new Error('no store')
@@ -51,7 +51,7 @@ test('an archive brings back what left by it: what was changed and left by anoth
   expect(await reports()).toEqual(told)
 })
 
-test('no record leaves while a sale of its year is being taken in', { timeout: 120_000 }, async () => {
+test('no record leaves while a sale of its year is being taken in', { timeout: 600_000 }, async () => {
   const [east] = counters
   if (!east) throw new Error('no store')
   const held = join(folder, 'em-curso.tar.gz')

@@ -46,7 +46,7 @@ beforeAll(async () => {
   db.on('error', () => undefined)
   await db.connect()
   token = String(idOf((await login('dono@demo.com.br')).body))
-}, 180_000)
+}, 600_000)
 
 afterAll(async () => {
   await balancer?.close()
@@ -142,7 +142,7 @@ test('a mail is sent once, whoever takes it', async () => {
   expect(mails.map(text => /^To: (.*)$/m.exec(text)?.[1]).sort()).toEqual(people)
 })
 
-test('servers are ended and started in turn while people save, and no call fails', { timeout: 240_000 }, async () => {
+test('servers are ended and started in turn while people save, and no call fails', { timeout: 600_000 }, async () => {
   const saved: number[] = []
   const failed: string[] = []
   let over = false

@@ -113,7 +113,7 @@ test('the state of this version is kept, or made from the same code', () => {
   expect(releases.map(path => basename(path, '.tar.gz'))).toContain(productVersion())
 })
 
-test.each(releases)('%s starts under this version, and all of its rows stand', { timeout: 240_000 }, async release => {
+test.each(releases)('%s starts under this version, and all of its rows stand', { timeout: 600_000 }, async release => {
   const { totals } = await readArchive(release, opening)
   expect(totals.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(40)
   const installation = await installed(release, basename(release, '.tar.gz'))
@@ -142,7 +142,7 @@ test.each(releases)('%s starts under this version, and all of its rows stand', {
   expect((await plan(installation)).trim()).toBe(current)
 })
 
-test('a state from before a migration and a field is told what will change, and then has it', { timeout: 240_000 }, async () => {
+test('a state from before a migration and a field is told what will change, and then has it', { timeout: 600_000 }, async () => {
   const installation = await installed(newest, 'antes')
   const all = await contents(installation)
   const groups = (): Promise<object[]> => installation.query('SELECT id, nome, version FROM grupos ORDER BY id')
@@ -167,7 +167,7 @@ test('a state from before a migration and a field is told what will change, and 
   expect((await askOwner(server.address)).saved).toBe(201)
 })
 
-test('a step that fails leaves the old state as it was, and the old version goes on', { timeout: 240_000 }, async () => {
+test('a step that fails leaves the old state as it was, and the old version goes on', { timeout: 600_000 }, async () => {
   const installation = await installed(newest, 'falha')
   const old = await startOver(installation)
   const schemas = join(folder, 'definicoes-novas')

@@ -58,7 +58,7 @@ test('dying between the answer to a cancellation and its writing: another server
   await takeOver()
   expect(await payment('or_demo1')).toMatchObject({ status: 'canceled' })
   expect(stone.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
-}, 120_000)
+}, 600_000)
 
 test('dying right after a notification was answered loses nothing of it', async () => {
   await startSecond()
@@ -77,4 +77,4 @@ test('dying right after a notification was answered loses nothing of it', async 
   await second.end('SIGKILL')
   await takeOver()
   expect(await payment('or_demo2')).toMatchObject({ status: 'canceled' })
-}, 120_000)
+}, 600_000)

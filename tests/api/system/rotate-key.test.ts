@@ -23,7 +23,7 @@ beforeAll(async () => {
     "INSERT INTO lojas (nome_fantasia) VALUES ('Loja') RETURNING id",
   )
   store = Number(rows[0]?.id)
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   vi.unstubAllEnvs()
   await shop?.close()
@@ -73,7 +73,7 @@ const command = () =>
     env: { ...process.env, ...env, DATABASE_URL: shop.database.url, DATA_DIR: shop.dataDir },
   })
 
-test('killed amid its work it goes on, and nothing stays under the old key', { timeout: 120_000 }, async () => {
+test('killed amid its work it goes on, and nothing stays under the old key', { timeout: 600_000 }, async () => {
   await fill(4000)
   await query('UPDATE lojas SET csc = $2 WHERE id = $1', [store, old.seal('"csc da loja"', 'lojas.csc')])
   await enqueueMail(shop.database.system, old, letter)
