@@ -19,13 +19,15 @@ const Nav = chakra('nav', {
   base: {
     flex: 1,
     minWidth: 0,
+    containerType: 'inline-size',
     '& ol': { display: 'flex', alignItems: 'center', gap: '1', listStyleType: 'none', minWidth: 0 },
     '& li': { display: 'flex', alignItems: 'center', gap: '1', minWidth: 0, color: 'fg.muted', whiteSpace: 'nowrap' },
     '& li:last-child': { color: 'fg', fontWeight: 'medium' },
     '& img': { marginInlineEnd: '2' },
     '& li:not(:last-child)': { flexShrink: 0, mdDown: { display: 'none' } },
-    // Of a record a tablet has room for the list alone.
-    '& li:nth-last-of-type(n + 3):not(:first-of-type)': { lgDown: { display: 'none' } },
+    // The page's own name is never what has no room: before it goes the group, and then the list.
+    '& li:nth-last-of-type(n + 3):not(:first-of-type)': { '@container (max-width: 24rem)': { display: 'none' } },
+    '& li:nth-last-of-type(2):not(:first-of-type)': { '@container (max-width: 13rem)': { display: 'none' } },
     '& li > a, & li > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
     // A phone shows the page's name alone, in two lines of whatever height: it has no pointer that would tell what an ellipsis hides.
     '& li:last-child > span': { mdDown: { whiteSpace: 'normal', lineHeight: '1.2', lineClamp: 2 } },

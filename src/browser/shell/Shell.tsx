@@ -18,7 +18,8 @@ const Main = chakra('main', {
     position: 'relative',
     display: 'flex',
     flexDirection: 'column',
-    scrollPaddingBlock: '4rem',
+    // The focus stands clear of what stays: a head above, the bar of a form below.
+    scrollPaddingBlock: '4rem 6rem',
     // An element that stacks by itself is painted by itself: a letter typed somewhere repaints its own place and not the page.
     '& > *': { isolation: 'isolate' },
     // A box that scrolls would be cut to one sheet.

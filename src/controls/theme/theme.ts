@@ -37,12 +37,12 @@ const config = defineConfig({
       '--control-height': '2.25rem',
       '--control-font': 'fontSizes.md',
       // A whole day and a whole time, with the button that opens a picker.
-      '--control-day': '8rem',
+      '--control-day': '8.5rem',
       '--control-time': '6rem',
       '@media (max-width: 47.99rem), (pointer: coarse)': {
         '--control-height': '2.75rem',
         '--control-font': '1rem',
-        '--control-day': '9.25rem',
+        '--control-day': '9.5rem',
         '--control-time': '6.75rem',
       },
     },

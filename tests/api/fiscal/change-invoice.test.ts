@@ -9,7 +9,7 @@ let shop: InvoiceShop
 const schemas = new SchemaValidator()
 beforeAll(async () => {
   shop = await openInvoiceShop({ regime: 3 })
-  // Whatever the year, the total of a note is that of its goods.
+  // The total of a note is that of its goods, whatever the year.
   await shop.run(`UPDATE regras_fiscais SET ativa = false WHERE regra = 'IBSCBS_SOMAR'`)
 }, 60_000)
 afterAll(async () => {

@@ -68,17 +68,24 @@ describe('what is looked at', () => {
   })
 
   describe('the bar of a tablet', () => {
-    it('has room for the page’s name beside the open menu', async () => {
+    it.each([
+      ['/grupos', 820],
+      ['/Loja_Horarios', 1024],
+    ] as const)('has room for the page’s name beside the open menu, %s at %i', async (address, width) => {
       const { page } = desk.me
-      const record = await recordOf(page, '/grupos')
-      await page.setViewportSize({ width: 820, height: 1180 })
+      const record = await recordOf(page, address)
+      await page.setViewportSize({ width, height: 1180 })
       await page.goto(record ?? '')
-      await page.getByRole('button', { name: 'Expandir menu' }).click()
+      const unfold = page.getByRole('button', { name: 'Expandir menu' })
+      const fold = page.getByRole('button', { name: 'Recolher menu' })
+      await unfold.or(fold).waitFor()
+      if (await unfold.isVisible()) await unfold.click()
+      await fold.waitFor()
       const name = page.getByRole('navigation', { name: 'Caminho' }).locator('[aria-current=page]')
-      await expect.poll(() => name.evaluate(one => one.scrollWidth <= one.clientWidth + 1)).toBe(true)
-      expect(await layoutFlaws(page, [{ width: 820, height: 1180 }])).toEqual([])
+      await expect.poll(() => name.evaluate(one => one.clientWidth > 0 && one.scrollWidth <= one.clientWidth + 1)).toBe(true)
+      expect(await layoutFlaws(page, [{ width, height: 1180 }])).toEqual([])
       expect(await page.getByRole('button', { name: 'Buscar', exact: true }).count()).toBe(1)
-      await page.getByRole('button', { name: 'Recolher menu' }).click()
+      if (width < 1024) await fold.click()
     })
   })
 
@@ -101,6 +108,25 @@ describe('what is looked at', () => {
         await own.leave()
       }
     }, 240_000)
+  })
+
+  describe('forms under a finger', () => {
+    it.each([820, 390])('show what has the focus beside the bar that saves, %i wide', async width => {
+      const own = await openBrowser(desk.fixture.address, { viewport: { width, height: 844 }, hasTouch: true })
+      try {
+        await logIn(own.page, 'dono@demo.com.br')
+        const hidden: string[] = []
+        for (const address of ['/loja_perfil', '/papeis/create', '/produtos/create', '/NFe_emissaos/create?variant=nota']) {
+          await followLink(own.page, address)
+          await own.page.locator('.form-bar').waitFor()
+          for (const name of await own.page.evaluate(hiddenWithFocus)) hidden.push(`${address} ${name}`)
+        }
+        expect(hidden).toEqual([])
+        expect(own.errors).toEqual([])
+      } finally {
+        await own.leave()
+      }
+    })
   })
 
   describe('dialogs', () => {
@@ -134,6 +160,21 @@ describe('what is looked at', () => {
     }, 120_000)
   })
 })
+
+/** Runs in the page: controls of the form that the bar below covers once they have the focus. */
+function hiddenWithFocus(): string[] {
+  const bar = document.querySelector('.form-bar')
+  const controls = document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea)')
+  return [...controls].flatMap(control => {
+    if (!bar || bar.contains(control) || !control.checkVisibility()) return []
+    control.focus()
+    if (document.activeElement !== control) return []
+    const [box, frame] = [control.getBoundingClientRect(), bar.getBoundingClientRect()]
+    // A text of many lines is longer than the window.
+    const end = Math.min(box.bottom, box.top + 40)
+    return end > frame.top + 1 && box.top < frame.bottom ? [control.getAttribute('aria-label') ?? control.id] : []
+  })
+}
 
 /** Lists, and what the menu of a row opens there: questions, choices, figures. */
 const ofRows = [
