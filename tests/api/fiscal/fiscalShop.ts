@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { openNfe } from '../../../src/plugins/nfe/server.ts'
 import { openSefaz } from '../../../src/plugins/sefaz/server.ts'
 import { type Simulator, startSimulator, testCsc } from '../../../src/plugins/sefaz/simulator/server.ts'
-import { laterRates } from '../../laterRates.ts'
+import { insertLaterRates } from '../../laterRates.ts'
 import { openServer, type ServerOptions, type TestServer } from '../fixtures/testServer.ts'
 
 /** A store that can issue consumer invoices, at a simulated authority of its own. */
@@ -62,7 +62,7 @@ export async function openFiscalShop({
   })
   const run: FiscalShop['run'] = async (text, params = []) => (await server.context.database.system.query(text, params)).rows
   const idOf = async (text: string, params: readonly unknown[]): Promise<number> => Number((await run(text, params))[0]?.id)
-  if (!shippedRates) await run(laterRates)
+  if (!shippedRates) await run(insertLaterRates)
   const store = await server.addStore('Padaria da Ana')
   await run(
     `UPDATE lojas SET cnpj = $2, razao_social = 'Padaria da Ana Ltda', uf = 'SP', inscricao_estadual = '110042490114', logradouro = 'Rua das Flores',
