@@ -64,6 +64,7 @@ describe('an employee with few permissions', () => {
     const search = await holdReplies(page, next)
     await page.getByRole('button', { name: 'Conferir', exact: true }).click()
     await page.getByText('Caixa conferido.').waitFor()
+    await search.asked
     await page.getByRole('link', { name: 'Conferidos', exact: true }).first().click()
     const checked = page.getByRole('row', { name: /Conferido/ }).first()
     await checked.waitFor()
