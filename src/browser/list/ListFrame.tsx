@@ -17,7 +17,7 @@ interface Props {
   readonly count: number | undefined
   /** Whether what is below has stood for a moment. */
   readonly standing: boolean
-  /** In place of search and filters, while rows are chosen. */
+  /** Over search and filters, while rows are chosen. */
   readonly chosen?: ReactNode
   /** Below the heading. */
   readonly note?: ReactNode
@@ -38,7 +38,8 @@ export function ListFrame({ page, state, count, standing, chosen, note, children
       <ListBanner tools={tools} />
       {note}
       <SavedViews page={page} standing={standing} />
-      {chosen || (
+      {chosen && <Chosen>{chosen}</Chosen>}
+      <chakra.div visibility={chosen ? 'hidden' : undefined}>
         <ListBar
           tools={tools}
           standing={standing}
@@ -51,7 +52,7 @@ export function ListFrame({ page, state, count, standing, chosen, note, children
           onColumns={page.setColumns}
           onFilter={openFilter}
         />
-      )}
+      </chakra.div>
       {children}
       {page.dialog}
       {filtering && FilterPanel && (
@@ -69,6 +70,11 @@ function SavedViews({ page: { tools, state, shown }, standing }: Pick<Props, 'pa
   if (!ViewTabs) return had && <chakra.div minHeight="control" />
   return <ViewTabs tools={tools} state={state} columns={shown.map(({ id }) => id)} keep={keep} />
 }
+
+/** Lies over the search line, which keeps its room: no row moves. On a phone it stays in sight while the rows scroll. */
+const Chosen = chakra('div', {
+  base: { position: 'sticky', top: { base: '2', md: '0' }, zIndex: 'sticky', height: '0', mb: '-3' },
+})
 
 const Root = chakra('div', {
   base: {

@@ -173,15 +173,12 @@ describe('the grid as a spreadsheet', () => {
   })
 
   it('changes one field of many records, with a preview, and takes it back', async () => {
-    for (const row of [1, 2, 3]) {
+    for (const row of [1, 2, 3])
       await grid
         .getByRole('row')
         .nth(row)
         .getByRole('checkbox', { name: /Selecionar linha/ })
         .check()
-      // The bar of what is selected moves the rows down by a line as it comes.
-      await page.getByText(new RegExp(`^${row} selecionados?$`)).waitFor()
-    }
     await page.getByRole('button', { name: 'Alterar selecionados' }).click()
     const dialog = page.getByRole('dialog', { name: 'Alteração em massa' })
     await dialog.getByLabel('Campo').selectOption({ label: 'Grupo' })

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { ClipboardCopy, Trash2, X } from 'lucide-react'
+import { ClipboardCopy, Ellipsis, Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../../controls/Button.tsx'
+import { Menu } from '../../../controls/overlays/Menu.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { Action } from '../../../model/model.ts'
 import { isActionDialogBuilt } from '../../actions/actionDialogNames.ts'
@@ -15,21 +17,23 @@ import type { ListColumn } from '../cells/listColumns.ts'
 import { listGridColumns } from '../cells/listGridColumns.ts'
 import type { ListTools } from '../listTools.ts'
 import { actionIcon } from './RowActions.tsx'
+import { useFittingCount } from './useFittingCount.ts'
 
 const Root = chakra('section', {
   base: {
     display: 'flex',
     alignItems: 'center',
     gap: '2',
-    flexWrap: { base: 'nowrap', md: 'wrap' },
-    flexShrink: '0',
-    overflowX: { base: 'auto', md: 'visible' },
+    whiteSpace: 'nowrap',
     minHeight: 'control',
     pe: '1',
     borderRadius: 'md',
     bg: 'accent.subtle',
     color: 'accent.fg',
     fontWeight: 'medium',
+    // Over the rows of a phone that were scrolled below it.
+    boxShadow: { base: 'float', md: 'none' },
+    '& > *': { flexShrink: '0' },
   },
 })
 
@@ -49,8 +53,60 @@ function isOfferedToAll(action: Action, ids: readonly string[], seen: Props['see
   return rows.every(row => actionAvailability(action, rowScope(row, { selection: ids }), tools.evaluate) !== 'hidden')
 }
 
-/** Shows the actions on the selected rows, and how many they are. Takes the place of the search line: nothing moves. */
-export default function BulkBar({ tools, selection, seen, columns, onSelect }: Props) {
+interface Offer {
+  readonly id: string
+  readonly title: string
+  readonly icon: ReactNode
+  readonly danger?: boolean
+  act(): void
+}
+
+/**
+ * Shows the actions on the selected rows, and how many they are: one line over the search line, so that no row moves; what has no
+ * room stands in a menu.
+ */
+export default function BulkBar(props: Props) {
+  const { tools, selection, onSelect } = props
+  const { say } = tools
+  const text = say('selected', { count: selection.size })
+  const offers = offersOf(props)
+  const { line, count, measuring } = useFittingCount<HTMLElement>(`${text.length} ${offers.map(({ id }) => id).join(' ')}`)
+  const rest = measuring ? offers : offers.slice(count)
+  return (
+    <Root ref={line} aria-label={text}>
+      <IconButton label={say('selection-clear')} keys="Esc" onClick={() => onSelect(noSelection)}>
+        <X aria-hidden />
+      </IconButton>
+      <chakra.span role="status" me={{ md: '2' }} fontVariantNumeric="tabular-nums">
+        {text}
+      </chakra.span>
+      {(measuring ? offers : offers.slice(0, count)).map(({ id, title, icon, danger, act }) => (
+        <Button key={id} data-fits icon={icon} danger={danger} onClick={act}>
+          {title}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          entries={rest}
+          trigger={trigger =>
+            count === 0 && !measuring ? (
+              <Button ms="auto" {...trigger}>
+                {say('actions')}
+              </Button>
+            ) : (
+              <IconButton look="outline" label={say('more-actions')} {...trigger}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            )
+          }
+        />
+      )}
+    </Root>
+  )
+}
+
+/** The actions on the selected rows; the one that removes them comes last. */
+function offersOf({ tools, selection, seen, columns, onSelect }: Props): readonly Offer[] {
   const { register, say, can, run } = tools
   const ids = [...selection]
   const only = ids.length === 1 ? seen.get(ids[0] ?? '') : undefined
@@ -59,43 +115,21 @@ export default function BulkBar({ tools, selection, seen, columns, onSelect }: P
     action => action !== remove && isActionDialogBuilt(action) && isOfferedToAll(action, ids, seen, tools),
   )
   const usual = defaultMassEdit(register, can, say('list.mass-edit'))
-  const actions = usual ? [...own, usual] : own
+  const offerOf = (action: Action, icon = actionIcon(action)): Offer => ({
+    id: action.id,
+    title: action.title,
+    icon,
+    danger: action.danger,
+    act: () => void run(action, { row: only, ids }).then(done => done && onSelect(noSelection)),
+  })
   const copy = async (): Promise<void> => {
     const rows = ids.map(id => seen.get(id)).filter(row => row !== undefined)
     const copied = await copyText(toTsv(listGridColumns(columns, columns, tools), rows))
     if (copied) showToast({ text: say('copied-rows', { count: rows.length }) })
   }
-  const target = { row: only, ids }
-  return (
-    <Root aria-label={say('selected', { count: ids.length })}>
-      <IconButton label={say('selection-clear')} keys="Esc" onClick={() => onSelect(noSelection)}>
-        <X aria-hidden />
-      </IconButton>
-      <chakra.span role="status" me="2" flexShrink="0" fontVariantNumeric="tabular-nums">
-        {say('selected', { count: ids.length })}
-      </chakra.span>
-      {actions.map(action => (
-        <Button
-          key={action.id}
-          icon={actionIcon(action)}
-          danger={action.danger}
-          onClick={() => void run(action, target).then(done => done && onSelect(noSelection))}
-        >
-          {action.title}
-        </Button>
-      ))}
-      <Button icon={<ClipboardCopy aria-hidden />} onClick={() => void copy()}>
-        {say('copy-rows')}
-      </Button>
-      {remove && (
-        <Button
-          icon={<Trash2 aria-hidden />}
-          danger
-          onClick={() => void run(remove, target).then(done => done && onSelect(noSelection))}
-        >
-          {remove.title}
-        </Button>
-      )}
-    </Root>
-  )
+  return [
+    ...(usual ? [...own, usual] : own).map(action => offerOf(action)),
+    { id: 'copy-rows', title: say('copy-rows'), icon: <ClipboardCopy aria-hidden />, act: () => void copy() },
+    ...(remove ? [{ ...offerOf(remove, <Trash2 aria-hidden />), danger: true }] : []),
+  ]
 }

@@ -67,12 +67,13 @@ function ListActions({ tools, count, choosing }: Props) {
   const phone = usePhoneScreen()
   const { say, run } = tools
   const actions = actionsAt(tools.register, 'list', tools.can).filter(
-    action => isActionDialogBuilt(action) && isOffered(action, tools) && !(choosing && needsRows(action)),
+    action => isActionDialogBuilt(action) && isOffered(action, tools),
   )
   const waiting = say('list.choose-rows')
   const act = (action: Action) => () => void run(action, { ids: [] })
   const buttons = phone ? 0 : mostButtons
-  const entries = actions.slice(buttons).map(action => ({
+  const menu = actions.slice(buttons).filter(action => !(choosing && needsRows(action)))
+  const entries = menu.map(action => ({
     id: action.id,
     title: action.title,
     icon: actionIcon(action),
@@ -89,6 +90,7 @@ function ListActions({ tools, count, choosing }: Props) {
           icon={actionIcon(action)}
           danger={action.danger}
           {...(needsRows(action) ? { disabled: true, 'data-tip': waiting } : {})}
+          visibility={choosing && needsRows(action) ? 'hidden' : undefined}
           onClick={act(action)}
         >
           {action.title}
