@@ -2,6 +2,7 @@ import { type RefCallback, useCallback } from 'react'
 
 /** Where there is more beyond an edge, what scrolls fades into it; for the box that `useScrollEdges` watches. */
 export const fadingEdges = {
+  scrollPaddingInline: '2.5rem',
   '--before': '0px',
   '--behind': '0px',
   '&[data-more]:not([data-more=""])': {
@@ -14,7 +15,8 @@ export const fadingEdges = {
 
 /**
  * For a row of things that scrolls sideways, or the frame around a table that does: it says in `data-more` at which sides there is
- * more to see. Written to the element itself, since a scroll must draw nothing anew.
+ * more to see. Written to the element itself, since a scroll must draw nothing anew. What the keyboard reaches is brought in sight as
+ * a whole: a browser takes a part of it for enough.
  */
 export function useScrollEdges(): RefCallback<HTMLElement> {
   return useCallback((frame: HTMLElement | null) => {
@@ -30,9 +32,25 @@ export function useScrollEdges(): RefCallback<HTMLElement> {
     sizes.observe(box)
     for (const part of box.children) sizes.observe(part)
     box.addEventListener('scroll', tell, { passive: true })
+    const bring = ({ target }: Event): void => {
+      if (target instanceof Element && target.matches(':focus-visible')) bringInSight(target, box)
+    }
+    box.addEventListener('focusin', bring)
     return () => {
       sizes.disconnect()
+      box.removeEventListener('focusin', bring)
       box.removeEventListener('scroll', tell)
     }
   }, [])
+}
+
+/** Scrolls a box sideways until the whole of a part shows, clear of the cell of its row that stays. */
+function bringInSight(part: Element, box: HTMLElement): void {
+  part.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  for (const cell of part.closest('tr')?.children ?? []) {
+    const { position, left } = getComputedStyle(cell)
+    if (position !== 'sticky' || left === 'auto' || cell.contains(part)) continue
+    const covered = cell.getBoundingClientRect().right - part.getBoundingClientRect().left
+    if (covered > 0) box.scrollLeft -= covered
+  }
 }

@@ -156,7 +156,12 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
           position="relative"
           zIndex="1"
           alignSelf="start"
-          css={{ '& a': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px' } }}
+          css={{
+            '& a': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px' },
+            '@media (max-width: 47.99rem), (pointer: coarse)': {
+              '& a': { display: 'inline-flex', alignItems: 'center', minHeight: '2.25rem' },
+            },
+          }}
         >
           <RouterLink to={fillAddress(card.link.open, addresses)}>{card.link.title}</RouterLink>
         </chakra.span>

@@ -90,6 +90,21 @@ describe('on a phone', () => {
     expect(await violations(page)).toEqual([])
   })
 
+  it('opens a record by any place of its card, and selects it by its box alone', async () => {
+    const { page } = desk.me
+    await page.goto('/produtos')
+    const card = page.getByRole('list', { name: 'Produtos' }).getByRole('listitem').first()
+    await tapOn(page, card.getByRole('checkbox', { name: /^Selecionar / }))
+    await page.getByRole('region', { name: '1 selecionado' }).waitFor()
+    await card.getByRole('button', { name: /^Mais ações/ }).tap()
+    await page.getByRole('menuitem').first().waitFor()
+    await page.keyboard.press('Escape')
+    expect(new URL(page.url()).pathname).toBe('/produtos')
+    const name = await card.getByRole('link').first().innerText()
+    await tapOn(page, card.getByText('Preço de venda'))
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+  })
+
   it('names the days and hours of its charts apart from each other', async () => {
     const { page } = desk.me
     for (const width of [390, 820, 1440]) {

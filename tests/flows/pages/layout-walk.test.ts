@@ -110,6 +110,42 @@ describe('what is looked at', () => {
     }, 240_000)
   })
 
+  describe('pages under a finger', () => {
+    it('lead by nothing small on a phone', async () => {
+      const phone = { width: 390, height: 844 }
+      const own = await openBrowser(desk.fixture.address, { viewport: phone, hasTouch: true })
+      try {
+        await logIn(own.page, 'dono@demo.com.br')
+        const flaws: string[] = []
+        for (const address of [
+          '/',
+          '/produtos',
+          '/Movimentos',
+          '/Conta',
+          '/produtos/create',
+          '/relatorio/cdp_curva_abc',
+          '/caixas',
+        ]) {
+          await followLink(own.page, address)
+          for (const flaw of await layoutFlaws(own.page, [phone])) flaws.push(`${address} ${flaw}`)
+        }
+        expect(flaws).toEqual([])
+        // By keyboard, forth and back: a title of which a part shows, or that lies under the column that stays, is no place for the focus.
+        await followLink(own.page, '/relatorio/cdp_curva_abc')
+        const titles = own.page.locator('main thead').getByRole('button')
+        const count = await titles.count()
+        expect(count).toBeGreaterThan(5)
+        await titles.first().focus()
+        for (const key of [...Array(count - 1).fill('Tab'), ...Array(count - 1).fill('Shift+Tab')]) {
+          await own.page.keyboard.press(key)
+          expect(await own.page.evaluate(isWhollyInSight)).toBe(true)
+        }
+      } finally {
+        await own.leave()
+      }
+    })
+  })
+
   describe('forms under a finger', () => {
     it.each([820, 390])('show what has the focus beside the bar that saves, %i wide', async width => {
       const own = await openBrowser(desk.fixture.address, { viewport: { width, height: 844 }, hasTouch: true })
@@ -182,3 +218,10 @@ const ofRows = [
   ['/caixas', 'Ver detalhes', 'Comparar com os movimentos'],
   ['/user_lojas', 'Remover acesso'],
 ] as const
+
+/** Whether what has the focus shows from its left to its right end. Runs in the page. */
+function isWhollyInSight(): boolean {
+  const control = document.activeElement
+  const { left = 0, right = 0, top = 0, height = 0 } = control?.getBoundingClientRect() ?? {}
+  return [left + 2, right - 2].every(x => control?.contains(document.elementFromPoint(x, top + height / 2)) === true)
+}

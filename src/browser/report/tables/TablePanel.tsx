@@ -29,6 +29,16 @@ const Frame = chakra('div', {
   },
 })
 
+const More = chakra('span', {
+  base: {
+    fontSize: 'sm',
+    '& a': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px' },
+    '@media (max-width: 47.99rem), (pointer: coarse)': {
+      '& a': { display: 'inline-flex', alignItems: 'center', minHeight: '2.25rem' },
+    },
+  },
+})
+
 interface TablePanelProps {
   readonly spec: TableSpec
   readonly at: string
@@ -127,8 +137,8 @@ function MoreLink({ more }: { readonly more: TableSpec['more'] }) {
   const addresses = usePageAddressValues()
   if (!more || !isReachable(more.open)) return null
   return (
-    <chakra.span fontSize="sm" css={{ '& a': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px' } }}>
+    <More>
       <RouterLink to={fillAddress(more.open, addresses)}>{more.title}</RouterLink>
-    </chakra.span>
+    </More>
   )
 }
