@@ -875,6 +875,10 @@ export interface OperationInputs {
      * Só os de antes deste momento
      */
     antes?: string
+    /**
+     * Só os que seguem a este na lista
+     */
+    depois?: string
     limite?: number
   }
   'POST avisos/aparelhos': {

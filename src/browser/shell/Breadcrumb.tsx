@@ -31,6 +31,7 @@ const Nav = chakra('nav', {
     '& li > a, & li > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
     // A phone shows the page's name alone, in two lines of whatever height: it has no pointer that would tell what an ellipsis hides.
     '& li:last-child > span': { mdDown: { whiteSpace: 'normal', lineHeight: '1.2', lineClamp: 2 } },
+    '& li > a': { '@media (pointer: coarse)': { paddingBlock: '2' } },
     '& a:hover': { color: 'fg', textDecoration: 'underline' },
     '& svg': { boxSize: '0.875rem', color: 'fg.subtle', flexShrink: 0 },
   },

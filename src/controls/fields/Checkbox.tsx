@@ -20,6 +20,8 @@ const Box = chakra('input', {
     '&:disabled': { opacity: 0.5 },
     '&[aria-invalid=true]': { borderColor: 'danger.solid' },
     _before: { content: '""', position: 'absolute', borderColor: 'accent.contrast', borderStyle: 'solid', borderWidth: 0 },
+    // A finger finds it.
+    '@media (max-width: 47.99rem), (pointer: coarse)': { _after: { content: '""', position: 'absolute', inset: '-0.375rem' } },
     '@media (forced-colors: active)': { appearance: 'auto' },
   },
   variants: {

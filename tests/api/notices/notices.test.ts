@@ -226,6 +226,23 @@ describe('who is told', () => {
     expect(await calls.unread(tokens.duas)).toBe(2)
   })
 
+  test('pages of notices lose none of one moment, and begin behind nobody else’s', async () => {
+    for (let at = 0; at < 3; at += 1) {
+      await product(stores.ours, 200)
+      await calls.look()
+    }
+    await q().query('UPDATE system.notices SET "createdAt" = now()')
+    const page = async (token: string, behind = '') =>
+      (await server.call(token, 'GET', `/api/avisos?limite=2${behind && `&depois=${behind}`}`)).json().avisos as { id: string }[]
+    const first = await page(tokens.dona)
+    const rest = await page(tokens.dona, first.at(-1)?.id)
+    expect([first.length, rest.length]).toEqual([2, 1])
+    expect([...first, ...rest].map(({ id }) => id)).toEqual((await calls.of(tokens.dona)).map(({ id }) => id))
+    expect(await page(tokens.dona, rest[0]?.id)).toEqual([])
+    expect(await page(tokens.duas, first[0]?.id)).toEqual([])
+    expect((await server.call(tokens.dona, 'GET', '/api/avisos?depois=ontem')).statusCode).toBe(422)
+  })
+
   test('one’s own are marked as read, and one’s own browsers hear of it', async () => {
     const events: ServerEvent[] = []
     const silence = server.context.eventBus.subscribe(event => events.push(event))

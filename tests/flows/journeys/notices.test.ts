@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
@@ -17,6 +18,10 @@ afterAll(async () => {
   await me?.leave()
   await fixture?.close()
 })
+
+/** The bell, and with what is not read; a morning's own notices may have come, too. */
+const bell = /^Avisos(: \d+ novos?)?$/
+const news = /^Avisos: \d+ novos?$/
 
 /** A session that a till closes with so much less than was counted. */
 async function closeShort(missing: number): Promise<void> {
@@ -42,22 +47,20 @@ async function closeShort(missing: number): Promise<void> {
 
 it('an owner on a phone is told of a short session while at work, opens it, and chooses', async () => {
   const { page } = me
-  await page.getByRole('button', { name: 'Avisos', exact: true }).waitFor()
+  await page.getByRole('button', { name: bell }).waitFor()
   await closeShort(23)
-  await page.getByRole('button', { name: 'Avisos: 1 novo' }).press('Enter')
+  await page.getByRole('button', { name: news }).press('Enter')
   const panel = page.getByRole('dialog', { name: 'Avisos' })
   const line = panel.getByRole('button', { name: /Caixa 90023 fechado com diferença/ })
   await line.waitFor()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
-  expect(await page.getByRole('button', { name: 'Avisos: 1 novo' }).evaluate(button => button === document.activeElement)).toBe(
-    true,
-  )
+  expect(await page.getByRole('button', { name: news }).evaluate(button => button === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
   await line.press('Enter')
   await page.waitForURL(/\/caixas\/\d+/)
-  await page.getByRole('button', { name: 'Avisos', exact: true }).press('Enter')
+  await page.getByRole('button', { name: bell }).press('Enter')
   await panel.getByRole('button', { name: 'Escolher avisos' }).press('Enter')
   const choice = page.getByRole('switch', { name: 'Caixa fechado com diferença: No sistema' })
   await choice.waitFor()
@@ -65,10 +68,31 @@ it('an owner on a phone is told of a short session while at work, opens it, and 
   expect(await layoutFlaws(page)).toEqual([])
   await choice.press('Space')
   await page.getByRole('switch', { name: 'Caixa fechado com diferença: No sistema', checked: false }).waitFor()
-  await page.getByRole('tab', { name: 'Avisos', exact: true }).press('Enter')
+  await page.getByRole('tab', { name: /^Avisos/ }).press('Enter')
   await page
     .getByRole('tabpanel')
     .getByRole('button', { name: /Caixa 90023/ })
     .waitFor()
   expect(me.errors).toEqual([])
+})
+
+it('all notices of thirty days are reached, also those of one moment', async () => {
+  const { page } = me
+  const client = new pg.Client({ connectionString: fixture.database })
+  await client.connect()
+  await client.query(
+    `INSERT INTO system.notices ("lojaId", id, "userId", notice, text, page)
+     SELECT 1, gen_random_uuid(), id, '', 'Aviso ' || at, '/' FROM users, generate_series(1, 120) at WHERE email = 'dono@demo.com.br'`,
+  )
+  await client.end()
+  await page.goto('/avisos')
+  const lines = page.getByRole('tabpanel').getByRole('listitem')
+  const more = page.getByRole('button', { name: 'Mostrar mais' })
+  for (const count of [10, 50, 100]) {
+    await expect.poll(() => lines.count()).toBe(count)
+    await more.click()
+  }
+  await more.waitFor({ state: 'detached' })
+  const texts = await lines.allInnerTexts()
+  expect(new Set(texts.flatMap(text => text.match(/Aviso \d+/g) ?? [])).size).toBe(120)
 })

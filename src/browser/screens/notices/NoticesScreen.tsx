@@ -7,14 +7,14 @@ import type { Screen } from '../../../model/model.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { useSearchParams } from '../../router/router.tsx'
 import { NoticeList } from '../../shell/notices/NoticeList.tsx'
-import { readNotices, useNotices, useUnreadNotices } from '../../shell/notices/noticeCalls.ts'
+import { noticesOfCall, readNotices, useNotices, useUnreadNotices } from '../../shell/notices/noticeCalls.ts'
 import { useOpenNotice } from '../../shell/notices/useOpenNotice.ts'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { NoticeChoices } from './NoticeChoices.tsx'
 import { PushDevice } from './PushDevice.tsx'
 
-/** Notices at first, and at most: as many as one call gives. */
-const [few, most] = [10, 50]
+/** Notices at first. */
+const few = 10
 
 /** Of the tabs in the page's ids, and in its address. */
 const tabs = { list: 'avisos', choose: 'escolher' } as const
@@ -87,8 +87,8 @@ function OwnNotices() {
       >
         <NoticeList limit={limit} />
       </chakra.div>
-      {limit < most && data?.length === limit ? (
-        <Button mt="3" onClick={() => setLimit(most)}>
+      {data?.length === limit ? (
+        <Button mt="3" onClick={() => setLimit(limit === few ? noticesOfCall : limit + noticesOfCall)}>
           {say('notice.more')}
         </Button>
       ) : null}
@@ -98,7 +98,7 @@ function OwnNotices() {
 
 /** Opens the notice that the address names: that of a message on the device. */
 function useAskedNotice(asked: string | null): void {
-  const { data } = useNotices(asked === null ? undefined : most)
+  const { data } = useNotices(asked === null ? undefined : noticesOfCall)
   const open = useOpenNotice()
   const done = useRef(false)
   const notice = asked === null ? undefined : data?.find(({ id }) => id === asked)

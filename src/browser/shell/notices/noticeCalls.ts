@@ -17,17 +17,28 @@ export function useUnreadNotices(): number {
   return data
 }
 
+/** Notices that one call gives, at most. */
+export const noticesOfCall = 50
+
 /** The newest notices; so many of them, or none at all. */
 export function useNotices(limit: number | undefined): SWRResponse<readonly NoticeItem[], CallError> {
   const { user } = useSession()
   return useSWR<readonly NoticeItem[], CallError>(
     limit === undefined ? null : ['notices', name, `${user.id}`, limit],
-    async () => {
-      const { data } = await call<{ readonly avisos: readonly NoticeItem[] }>('GET', 'avisos', { query: { limite: limit } })
-      return data.avisos
-    },
+    () => fetchNotices(limit ?? 0),
     { keepPreviousData: true },
   )
+}
+
+async function fetchNotices(count: number): Promise<readonly NoticeItem[]> {
+  const found: NoticeItem[] = []
+  for (let wanted = count; wanted > 0; wanted = count - found.length) {
+    const query = { limite: Math.min(wanted, noticesOfCall), depois: found.at(-1)?.id }
+    const { avisos } = (await call<{ readonly avisos: readonly NoticeItem[] }>('GET', 'avisos', { query })).data
+    found.push(...avisos)
+    if (avisos.length < query.limite) break
+  }
+  return found
 }
 
 /** Of what one may be told, and how one chose. */

@@ -34,8 +34,16 @@ export async function countUnread({ database, model, userId }: Reader): Promise<
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-/** A page of somebody's notices, the newest first, from before a moment on. */
-export async function listNotices(reader: Reader, before: string | undefined, limit: number): Promise<NoticeItem[]> {
+/** Says where a page of notices begins: before a moment, behind a notice of the page before (of one moment there may be many). */
+interface NoticePage {
+  readonly before?: string | undefined
+  /** Its id. */
+  readonly behind?: string | undefined
+  readonly limit: number
+}
+
+/** A page of somebody's notices, the newest first. */
+export async function listNotices(reader: Reader, { before, behind, limit }: NoticePage): Promise<NoticeItem[]> {
   const { database, model, userId } = reader
   const permissions = await permissionsOf(database.system, model, userId)
   const names = namesOpen(model, permissions)
@@ -47,8 +55,10 @@ export async function listNotices(reader: Reader, before: string | undefined, li
         `SELECT n.id, n."lojaId", n.notice, n.text, n.page, n."createdAt", n."readAt" IS NOT NULL AS read
          FROM system.notices n JOIN unnest($3::bigint[], $4::text[]) AS o("lojaId", notice) ON o."lojaId" = n."lojaId" AND o.notice = n.notice
          WHERE n."lojaId" = ANY($1::bigint[]) AND n."userId" = $2 AND n.${kept} AND n."createdAt" < coalesce($5::timestamptz, 'infinity')
-         ORDER BY n."createdAt" DESC, n.id LIMIT $6`,
-        [stores, userId, names.map(({ store }) => store), names.map(({ name }) => name), before ?? null, limit],
+           AND ($6::uuid IS NULL OR (n."createdAt", n.id) < (SELECT l."createdAt", l.id FROM system.notices l
+             WHERE l."lojaId" = ANY($1::bigint[]) AND l."userId" = $2 AND l.id = $6))
+         ORDER BY n."createdAt" DESC, n.id DESC LIMIT $7`,
+        [stores, userId, names.map(({ store }) => store), names.map(({ name }) => name), before ?? null, behind ?? null, limit],
       ),
     ),
     findStores(database.system, model, stores),

@@ -39,6 +39,7 @@ const list = runtimeOperation({
     type: 'object',
     properties: {
       antes: { type: 'string', format: 'date-time', maxLength: 40, description: 'Só os de antes deste momento' },
+      depois: { type: 'string', format: 'uuid', description: 'Só os que seguem a este na lista' },
       limite: { type: 'integer', minimum: 1, maximum: MOST },
     },
   },
@@ -50,7 +51,8 @@ const list = runtimeOperation({
   messages: [],
   async run({ service: { database }, model, caller, input }) {
     const reader = { database, model, userId: caller.userId }
-    const [naoLidos, avisos] = await Promise.all([countUnread(reader), listNotices(reader, input.antes, input.limite ?? MOST)])
+    const page = { before: input.antes, behind: input.depois, limit: input.limite ?? MOST }
+    const [naoLidos, avisos] = await Promise.all([countUnread(reader), listNotices(reader, page)])
     return { naoLidos, avisos }
   },
 })

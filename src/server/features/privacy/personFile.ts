@@ -101,11 +101,8 @@ async function* commentsAbout(found: readonly FoundRows[], { database, subject, 
 
 /** Notices that a user got, as far as they may see them still. */
 async function* noticesOf({ notices, subject, model }: Context): AsyncGenerator<unknown> {
-  for (const { texto, quando, loja } of await listNotices(
-    { database: notices, model, userId: Number(subject.id) },
-    undefined,
-    MOST_NOTICES,
-  ))
+  const reader = { database: notices, model, userId: Number(subject.id) }
+  for (const { texto, quando, loja } of await listNotices(reader, { limit: MOST_NOTICES }))
     yield {
       [formatMessage(model, 'privacy.file-when')]: quando,
       [formatMessage(model, 'privacy.file-store')]: loja,
