@@ -1,3 +1,6 @@
+/** Notices that one call gives, or marks as read, at most. */
+export const noticesOfCall = 50
+
 /** Something of which somebody was told. */
 export interface NoticeItem {
   readonly id: string

@@ -5,7 +5,6 @@ import { formatDecimal } from '../../base/number.ts'
 import { toneIcon } from '../../controls/Banner.tsx'
 import { Icon } from '../../controls/Icon.tsx'
 import { valueText, withNeededDecimals } from '../../kinds/valueText.ts'
-import { fillAddress } from '../../model/fillAddress.ts'
 import { columnFields, parameterFields } from '../../model/report/expressionFields.ts'
 import type { Card, Figure, ResultColumn } from '../../model/report.ts'
 import { useSession } from '../data/session.tsx'
@@ -13,10 +12,11 @@ import { keepFigure } from '../offline/lastFigures.ts'
 import { RouterLink } from '../router/RouterLink.tsx'
 import { CardGoal } from './CardGoal.tsx'
 import { useDrill } from './drill/useDrill.ts'
+import { MoreLink } from './MoreLink.tsx'
 import { type ReportShared, useReport } from './reportContext.ts'
 import { comparedChange, figureChange } from './run/figureChange.ts'
 import { Sparkline } from './Sparkline.tsx'
-import { useFigure, usePageAddressValues } from './useFigure.ts'
+import { useFigure } from './useFigure.ts'
 
 const Grid = chakra('ul', {
   base: {
@@ -101,7 +101,6 @@ const valueColumns: readonly ResultColumn[] = [
 
 function OneCard({ card, shared }: { readonly card: Card; readonly shared: ReportShared }) {
   const figure = useFigure()
-  const addresses = usePageAddressValues()
   const drill = useDrill()
   const open = drill(card.drill)?.address({})
   const value = figure(card.value)
@@ -150,22 +149,7 @@ function OneCard({ card, shared }: { readonly card: Card; readonly shared: Repor
           {shared.say(card.note.message, noteParameters(card.note.of, figure))}
         </chakra.p>
       ) : null}
-      {card.link && shared.isReachable(card.link.open) ? (
-        <chakra.span
-          fontSize="sm"
-          position="relative"
-          zIndex="1"
-          alignSelf="start"
-          css={{
-            '& a': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px' },
-            '@media (max-width: 47.99rem), (pointer: coarse)': {
-              '& a': { display: 'inline-flex', alignItems: 'center', minHeight: '2.25rem' },
-            },
-          }}
-        >
-          <RouterLink to={fillAddress(card.link.open, addresses)}>{card.link.title}</RouterLink>
-        </chakra.span>
-      ) : null}
+      <MoreLink more={card.link} position="relative" zIndex="1" alignSelf="start" />
       {card.spark ? <Sparkline spark={card.spark} /> : null}
     </Box>
   )

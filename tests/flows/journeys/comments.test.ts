@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callApi } from '../fixtures/apiCalls.ts'
+import { callApi, hearOnly } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
 import { openApp, type RunningApp } from '../fixtures/runningApp.ts'
-
-/** The bell with what is not read; a morning's own notices may have come, too. */
-const news = /^Avisos: \d+ novos?$/
 
 let fixture: RunningApp
 let owner: BrowserUser
@@ -17,6 +14,7 @@ beforeAll(async () => {
   clerk = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await logIn(owner.page, 'dono@demo.com.br')
   await logIn(clerk.page, 'funcionario@demo.com.br')
+  for (const { page } of [owner, clerk]) await hearOnly(page, ['comentario_mencao', 'comentario_resposta'])
 })
 afterAll(async () => {
   await owner?.leave()
@@ -49,7 +47,7 @@ it('one person mentions another by keyboard, who opens the record from the bell 
   await page.getByRole('heading', { name: 'Comentários (1)' }).waitFor()
 
   const phone = clerk.page
-  await phone.getByRole('button', { name: news }).press('Enter')
+  await phone.getByRole('button', { name: 'Avisos: 1 novo' }).press('Enter')
   await phone
     .getByRole('dialog', { name: 'Avisos' })
     .getByRole('button', { name: /mencionou você/ })
@@ -65,7 +63,7 @@ it('one person mentions another by keyboard, who opens the record from the bell 
   // The other browser hears of it without a reload.
   await page.getByRole('heading', { name: 'Comentários (2)' }).waitFor()
   await page.getByText('Já vi').waitFor()
-  await page.getByRole('button', { name: news }).press('Enter')
+  await page.getByRole('button', { name: 'Avisos: 1 novo' }).press('Enter')
   await page
     .getByRole('dialog', { name: 'Avisos' })
     .getByRole('button', { name: /respondeu a você/ })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { logIn, menuLinks, openBrowser, signIn } from '../fixtures/browserUser.ts'
 import { followLink } from '../fixtures/followLink.ts'
-import { layoutFlaws } from '../fixtures/layoutFlaws.ts'
+import { layoutFlaws, type WindowSize } from '../fixtures/layoutFlaws.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 import { untilSteady } from '../fixtures/untilSteady.ts'
 
@@ -89,33 +89,38 @@ describe('what is looked at', () => {
     })
   })
 
+  /** Walks as an owner with a finger, in a window of this size; no page may tell an error. */
+  const withFinger = async (viewport: WindowSize, walk: (page: Page) => Promise<void>): Promise<void> => {
+    const own = await openBrowser(desk.fixture.address, { viewport, hasTouch: true })
+    try {
+      await logIn(own.page, 'dono@demo.com.br')
+      await walk(own.page)
+      expect(own.errors).toEqual([])
+    } finally {
+      await own.leave()
+    }
+  }
+
   describe('reports under a finger', () => {
     it('show whole days and times on a tablet', async () => {
       const tablet = { width: 820, height: 1180 }
-      const own = await openBrowser(desk.fixture.address, { viewport: tablet, hasTouch: true })
-      try {
-        await logIn(own.page, 'dono@demo.com.br')
+      await withFinger(tablet, async page => {
         const reports = (await menuOf(desk.me.page)).filter(address => address.startsWith('/relatorio/'))
         expect(reports.length).toBeGreaterThan(20)
         const flaws: string[] = []
         for (const address of reports) {
-          await followLink(own.page, address)
-          for (const flaw of await layoutFlaws(own.page, [tablet])) flaws.push(`${address} ${flaw}`)
+          await followLink(page, address)
+          for (const flaw of await layoutFlaws(page, [tablet])) flaws.push(`${address} ${flaw}`)
         }
         expect(flaws).toEqual([])
-        expect(own.errors).toEqual([])
-      } finally {
-        await own.leave()
-      }
+      })
     }, 240_000)
   })
 
   describe('pages under a finger', () => {
     it('lead by nothing small on a phone', async () => {
       const phone = { width: 390, height: 844 }
-      const own = await openBrowser(desk.fixture.address, { viewport: phone, hasTouch: true })
-      try {
-        await logIn(own.page, 'dono@demo.com.br')
+      await withFinger(phone, async page => {
         const flaws: string[] = []
         for (const address of [
           '/',
@@ -126,42 +131,35 @@ describe('what is looked at', () => {
           '/relatorio/cdp_curva_abc',
           '/caixas',
         ]) {
-          await followLink(own.page, address)
-          for (const flaw of await layoutFlaws(own.page, [phone])) flaws.push(`${address} ${flaw}`)
+          await followLink(page, address)
+          for (const flaw of await layoutFlaws(page, [phone])) flaws.push(`${address} ${flaw}`)
         }
         expect(flaws).toEqual([])
         // By keyboard, forth and back: a title of which a part shows, or that lies under the column that stays, is no place for the focus.
-        await followLink(own.page, '/relatorio/cdp_curva_abc')
-        const titles = own.page.locator('main thead').getByRole('button')
+        await followLink(page, '/relatorio/cdp_curva_abc')
+        const titles = page.locator('main thead').getByRole('button')
         const count = await titles.count()
         expect(count).toBeGreaterThan(5)
         await titles.first().focus()
         for (const key of [...Array(count - 1).fill('Tab'), ...Array(count - 1).fill('Shift+Tab')]) {
-          await own.page.keyboard.press(key)
-          expect(await own.page.evaluate(isWhollyInSight)).toBe(true)
+          await page.keyboard.press(key)
+          expect(await page.evaluate(isWhollyInSight)).toBe(true)
         }
-      } finally {
-        await own.leave()
-      }
+      })
     })
   })
 
   describe('forms under a finger', () => {
     it.each([820, 390])('show what has the focus beside the bar that saves, %i wide', async width => {
-      const own = await openBrowser(desk.fixture.address, { viewport: { width, height: 844 }, hasTouch: true })
-      try {
-        await logIn(own.page, 'dono@demo.com.br')
+      await withFinger({ width, height: 844 }, async page => {
         const hidden: string[] = []
         for (const address of ['/loja_perfil', '/papeis/create', '/produtos/create', '/NFe_emissaos/create?variant=nota']) {
-          await followLink(own.page, address)
-          await own.page.locator('.form-bar').waitFor()
-          for (const name of await own.page.evaluate(hiddenWithFocus)) hidden.push(`${address} ${name}`)
+          await followLink(page, address)
+          await page.locator('.form-bar').waitFor()
+          for (const name of await page.evaluate(hiddenWithFocus)) hidden.push(`${address} ${name}`)
         }
         expect(hidden).toEqual([])
-        expect(own.errors).toEqual([])
-      } finally {
-        await own.leave()
-      }
+      })
     })
   })
 

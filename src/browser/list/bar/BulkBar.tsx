@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ClipboardCopy, Ellipsis, Trash2, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../../controls/Button.tsx'
 import { Menu } from '../../../controls/overlays/Menu.tsx'
+import type { MenuEntry } from '../../../controls/overlays/menuEntry.ts'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { Action } from '../../../model/model.ts'
 import { isActionDialogBuilt } from '../../actions/actionDialogNames.ts'
@@ -17,7 +17,7 @@ import type { ListColumn } from '../cells/listColumns.ts'
 import { listGridColumns } from '../cells/listGridColumns.ts'
 import type { ListTools } from '../listTools.ts'
 import { actionIcon } from './RowActions.tsx'
-import { useFittingCount } from './useFittingCount.ts'
+import { useFittingParts } from './useFittingParts.ts'
 
 const Root = chakra('section', {
   base: {
@@ -53,14 +53,6 @@ function isOfferedToAll(action: Action, ids: readonly string[], seen: Props['see
   return rows.every(row => actionAvailability(action, rowScope(row, { selection: ids }), tools.evaluate) !== 'hidden')
 }
 
-interface Offer {
-  readonly id: string
-  readonly title: string
-  readonly icon: ReactNode
-  readonly danger?: boolean
-  act(): void
-}
-
 /**
  * Shows the actions on the selected rows, and how many they are: one line over the search line, so that no row moves; what has no
  * room stands in a menu.
@@ -69,9 +61,7 @@ export default function BulkBar(props: Props) {
   const { tools, selection, onSelect } = props
   const { say } = tools
   const text = say('selected', { count: selection.size })
-  const offers = offersOf(props)
-  const { line, count, measuring } = useFittingCount<HTMLElement>(`${text.length} ${offers.map(({ id }) => id).join(' ')}`)
-  const rest = measuring ? offers : offers.slice(count)
+  const { line, shown, rest } = useFittingParts(offersOf(props), `${text.length}`)
   return (
     <Root ref={line} aria-label={text}>
       <IconButton label={say('selection-clear')} keys="Esc" onClick={() => onSelect(noSelection)}>
@@ -80,7 +70,7 @@ export default function BulkBar(props: Props) {
       <chakra.span role="status" me={{ md: '2' }} fontVariantNumeric="tabular-nums">
         {text}
       </chakra.span>
-      {(measuring ? offers : offers.slice(0, count)).map(({ id, title, icon, danger, act }) => (
+      {shown.map(({ id, title, icon, danger, act }) => (
         <Button key={id} data-fits icon={icon} danger={danger} onClick={act}>
           {title}
         </Button>
@@ -89,7 +79,7 @@ export default function BulkBar(props: Props) {
         <Menu
           entries={rest}
           trigger={trigger =>
-            count === 0 && !measuring ? (
+            shown.length === 0 ? (
               <Button ms="auto" {...trigger}>
                 {say('actions')}
               </Button>
@@ -106,7 +96,7 @@ export default function BulkBar(props: Props) {
 }
 
 /** The actions on the selected rows; the one that removes them comes last. */
-function offersOf({ tools, selection, seen, columns, onSelect }: Props): readonly Offer[] {
+function offersOf({ tools, selection, seen, columns, onSelect }: Props): readonly MenuEntry[] {
   const { register, say, can, run } = tools
   const ids = [...selection]
   const only = ids.length === 1 ? seen.get(ids[0] ?? '') : undefined
@@ -115,7 +105,7 @@ function offersOf({ tools, selection, seen, columns, onSelect }: Props): readonl
     action => action !== remove && isActionDialogBuilt(action) && isOfferedToAll(action, ids, seen, tools),
   )
   const usual = defaultMassEdit(register, can, say('list.mass-edit'))
-  const offerOf = (action: Action, icon = actionIcon(action)): Offer => ({
+  const offerOf = (action: Action, icon = actionIcon(action)): MenuEntry => ({
     id: action.id,
     title: action.title,
     icon,

@@ -2,12 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { type ReactNode, useId } from 'react'
 import { Select } from '../../../controls/fields/Select.tsx'
 import { Pager } from '../../../controls/Pager.tsx'
-import { fillAddress } from '../../../model/fillAddress.ts'
 import type { TableSpec } from '../../../model/report.ts'
-import { RouterLink } from '../../router/RouterLink.tsx'
 import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
+import { MoreLink } from '../MoreLink.tsx'
 import { useReport } from '../reportContext.ts'
-import { usePageAddressValues } from '../useFigure.ts'
 import { LongTable } from './LongTable.tsx'
 import { PlainTable } from './PlainTable.tsx'
 import { RowCards } from './RowCards.tsx'
@@ -26,16 +24,6 @@ const Frame = chakra('div', {
     gap: '2',
     minWidth: 0,
     '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
-  },
-})
-
-const More = chakra('span', {
-  base: {
-    fontSize: 'sm',
-    '& a': { color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '2px' },
-    '@media (max-width: 47.99rem), (pointer: coarse)': {
-      '& a': { display: 'inline-flex', alignItems: 'center', minHeight: '2.25rem' },
-    },
   },
 })
 
@@ -129,16 +117,5 @@ export function TablePanel({ spec, at, table, count, cells, order, page, perPage
         />
       ) : null}
     </Frame>
-  )
-}
-
-function MoreLink({ more }: { readonly more: TableSpec['more'] }) {
-  const { isReachable } = useReport()
-  const addresses = usePageAddressValues()
-  if (!more || !isReachable(more.open)) return null
-  return (
-    <More>
-      <RouterLink to={fillAddress(more.open, addresses)}>{more.title}</RouterLink>
-    </More>
   )
 }

@@ -1,5 +1,5 @@
 import useSWR, { type SWRResponse } from 'swr'
-import type { NoticeChoiceItem, NoticeChoicesReply, NoticeItem } from '../../../api/notice.ts'
+import { type NoticeChoiceItem, type NoticeChoicesReply, type NoticeItem, noticesOfCall } from '../../../api/notice.ts'
 import { type CallError, call } from '../../data/api.ts'
 import { clearRegisterCache } from '../../data/caches.ts'
 import { useSession } from '../../data/session.tsx'
@@ -16,9 +16,6 @@ export function useUnreadNotices(): number {
   })
   return data
 }
-
-/** Notices that one call gives, at most. */
-export const noticesOfCall = 50
 
 /** The newest notices; so many of them, or none at all. */
 export function useNotices(limit: number | undefined): SWRResponse<readonly NoticeItem[], CallError> {

@@ -1,3 +1,4 @@
+import { noticesOfCall } from '../../../api/notice.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
 import { ApiError } from '../../error.ts'
 import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
@@ -7,9 +8,6 @@ import { pushKeys } from './push/pushKeys.ts'
 import { addSubscription, removeSubscription } from './push/pushSubscriptions.ts'
 import { isPushAddress } from './push/sendPush.ts'
 import { mayGet, permissionsOf } from './recipients.ts'
-
-/** Notices of a page, and that one call marks as read. */
-const MOST = 50
 
 const item = {
   type: 'object',
@@ -40,7 +38,7 @@ const list = runtimeOperation({
     properties: {
       antes: { type: 'string', format: 'date-time', maxLength: 40, description: 'Só os de antes deste momento' },
       depois: { type: 'string', format: 'uuid', description: 'Só os que seguem a este na lista' },
-      limite: { type: 'integer', minimum: 1, maximum: MOST },
+      limite: { type: 'integer', minimum: 1, maximum: noticesOfCall },
     },
   },
   output: {
@@ -51,7 +49,7 @@ const list = runtimeOperation({
   messages: [],
   async run({ service: { database }, model, caller, input }) {
     const reader = { database, model, userId: caller.userId }
-    const page = { before: input.antes, behind: input.depois, limit: input.limite ?? MOST }
+    const page = { before: input.antes, behind: input.depois, limit: input.limite ?? noticesOfCall }
     const [naoLidos, avisos] = await Promise.all([countUnread(reader), listNotices(reader, page)])
     return { naoLidos, avisos }
   },
@@ -80,7 +78,7 @@ const read = runtimeOperation({
   standsAlone: true,
   input: {
     type: 'object',
-    properties: { ids: { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: MOST } },
+    properties: { ids: { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: noticesOfCall } },
   },
   output: { type: 'object', properties: unread, required: ['naoLidos'] },
   messages: [],

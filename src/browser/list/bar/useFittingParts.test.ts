@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fittingCount } from './useFittingCount.ts'
+import { fittingCount } from './useFittingParts.ts'
 
 const line = { fixed: 100, more: 40, gap: 10 }
 

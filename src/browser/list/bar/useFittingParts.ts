@@ -16,20 +16,18 @@ export function fittingCount(widths: readonly number[], { room, fixed, more, gap
   return ends.filter(end => end + gap + more <= room).length
 }
 
-interface FittingLine<T extends HTMLElement> {
-  /** The line: its children with `data-fits` are the parts, the last child is the way to the rest, while `measuring` or needed. */
-  readonly line: RefObject<T | null>
-  readonly count: number
-  /** Nothing is known of these parts yet: all of them are drawn, and the way to the rest, for their widths; nobody sees that. */
-  readonly measuring: boolean
+interface FittingLine<T> {
+  /** The line: its children with `data-fits` are the parts that show, the last child is the way to the rest. */
+  readonly line: RefObject<HTMLElement | null>
+  readonly shown: readonly T[]
+  /** Those without room. While nothing is known of them all parts show and are among the rest, for their widths; nobody sees that. */
+  readonly rest: readonly T[]
 }
 
-/**
- * Keeps a line of buttons one line: how many of its parts have room. `parts` names what stands in it: parts of another name are
- * measured anew.
- */
-export function useFittingCount<T extends HTMLElement>(parts: string): FittingLine<T> {
-  const line = useRef<T>(null)
+/** Divides parts into those that one line has room for, and the rest. They are measured anew when others come, or `beside` them does. */
+export function useFittingParts<T extends { readonly id: string }>(all: readonly T[], beside: string): FittingLine<T> {
+  const parts = [beside, ...all.map(({ id }) => id)].join(' ')
+  const line = useRef<HTMLElement>(null)
   const [known, setKnown] = useState<{ readonly parts: string; readonly widths: readonly number[] } & Omit<LineRoom, 'room'>>()
   const [room, setRoom] = useState(0)
   const measuring = known?.parts !== parts
@@ -58,5 +56,7 @@ export function useFittingCount<T extends HTMLElement>(parts: string): FittingLi
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return { line, measuring, count: known ? fittingCount(known.widths, { ...known, room }) : 0 }
+  if (measuring) return { line, shown: all, rest: all }
+  const count = fittingCount(known.widths, { ...known, room })
+  return { line, shown: all.slice(0, count), rest: all.slice(count) }
 }
