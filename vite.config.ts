@@ -12,7 +12,7 @@ const lists = new RegExp(
   [
     String.raw`src[\\/]browser[\\/](grid|data|ui[\\/]keyboard)[\\/](?!expressions[\\/]modelWithFields|proveWork|live[\\/]|download|referenceOptions|clipboard[\\/]tellUnpasted|edit[\\/]PendingBar)`,
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
-    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListForbidden|ListCards|CardFacts|ListEmpty|ListPaper|fittingColumns|BulkBar|ListNote|ListMoreMenu|ListToolbar|ExportMenu|ViewsMenu|ViewTabs|groupEntries|groupFields|groups[\\/]|looks[\\/]|lookEntries|LookSwitch|marks[\\/]|save[\\/]saveMany|ListTotals|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|[rR]owKeys|SaveViewDialog|ExportProgressDialog))`,
+    String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListForbidden|ListCards|CardFacts|ListEmpty|ListPaper|BulkBar|useFittingParts|ListNote|ListMoreMenu|ListToolbar|ExportMenu|ViewsMenu|ViewTabs|groupEntries|groupFields|groups[\\/]|looks[\\/]|lookEntries|LookSwitch|marks[\\/]|save[\\/]saveMany|ListTotals|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|[rR]owKeys|SaveViewDialog|ExportProgressDialog))`,
     String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/]|actionFailure\.|replyParams\.|ask[\\/]|rows[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|delegated[\\/]|fed[\\/]|code[\\/]|findReferences)`,
     String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|checks)|text[\\/](?!ColourPicker|FileTextInput|CodeText|JsonTree|filter)|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones)\.ts`,

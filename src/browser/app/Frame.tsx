@@ -8,7 +8,7 @@ import { useViewAs } from '../data/viewAs.ts'
 import { setOutboxUser } from '../offline/deliverWrite.ts'
 import { currentMenuItem } from '../router/route.ts'
 import { useLocation } from '../router/router.tsx'
-import { BottomRoom } from '../shell/FrameSkeleton.tsx'
+import { BottomRoom, NoticeRoom } from '../shell/FrameSkeleton.tsx'
 import { Shell } from '../shell/Shell.tsx'
 import { useMenuFolded } from '../shell/useMenuFolded.ts'
 import { type BufferedKeystrokes, bufferKeystrokes } from '../ui/keyboard/bufferKeystrokes.ts'
@@ -69,7 +69,7 @@ export function Frame() {
         {trouble && TroubleBar ? <TroubleBar trouble={trouble} /> : null}
         {seen && SeenBar ? <SeenBar name={seen.name} /> : null}
         {invitations > 0 && Invited ? <Invited count={invitations} /> : null}
-        {!emailProved && Unproved ? <Unproved /> : null}
+        {emailProved ? null : Unproved ? <Unproved /> : <NoticeRoom />}
         <RoutedPage />
       </Shell>
       {phone && drawer && PhoneMenu ? <PhoneMenu onClose={() => setDrawer(false)}>{menu}</PhoneMenu> : null}

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { opensCreation } from '../../model/register.ts'
 import { actionsAt } from '../actions/actions.ts'
@@ -71,7 +72,8 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
   const { store } = form
   const [history, setHistory] = useState(false)
   const History = useLazyComponent(loadHistoryPanel, history, () => setHistory(false))
-  const Ways = useLazyComponent(loadRecordWays, !isNew && register.fields.some(({ ways }) => ways !== undefined))
+  const hasWays = !isNew && register.fields.some(({ ways }) => ways !== undefined)
+  const Ways = useLazyComponent(loadRecordWays, hasWays)
   const Comments = useLazyComponent(loadComments, !isNew && register.discuss === true)
   const code = isNew ? undefined : recordFieldText(register, register.code, record)
   const saved = readableRecord(register, store.shown().base, form.context)
@@ -101,7 +103,7 @@ function Opened({ form, register, record, isNew, heading }: OpenedProps) {
         )}
       </RecordHeader>
       {form.calculation ? <CalculationNote calculation={form.calculation} /> : null}
-      {!isNew && Ways ? <Ways /> : null}
+      {hasWays ? Ways ? <Ways /> : <chakra.div minHeight="control" mb="4" /> : null}
       <FormBanners saving={saving} drafting={drafting} />
       {history && History ? (
         <History onClose={() => setHistory(false)} onRestored={submit.restored} {...{ register, record }} />

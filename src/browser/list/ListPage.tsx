@@ -17,6 +17,7 @@ import { lazyListCode, useStanding } from './lazyListCode.ts'
 import { listCards } from './listCards.ts'
 import { nextSortOrder } from './query/sortOrder.ts'
 import { type ChangeState, useListState } from './query/useListState.ts'
+import { useSteadyRows } from './query/useSteadyRows.ts'
 import { type ListPageModel, useListPage } from './useListPage.ts'
 
 export { prefetchList } from './prefetchList.ts'
@@ -41,13 +42,15 @@ export default function ListPage({ register }: Props) {
 
 function List({ register }: Props) {
   const phone = usePhoneScreen()
-  const page = useListPage(register, phone)
-  const { tools, state, change, rows, shown } = page
+  const found = useListPage(register, phone)
+  const { tools, state, change, shown } = found
+  const rows = useSteadyRows(found.rows, register, state)
+  const page = { ...found, rows }
   const [selection, setSelection] = useState<Selection>(noSelection)
   const BulkBar = useLazyComponent(lazyListCode.bulk, selection.size > 0)
   const { note, about } = register.views.list
-  const noteworthy = (note ?? about) !== undefined || tools.rowActions.some(({ keys }) => keys)
-  const ListNote = useLazyComponent(lazyListCode.note, noteworthy)
+  const notes = [note, !phone && tools.rowActions.some(({ keys }) => keys)].filter(Boolean).length
+  const ListNote = useLazyComponent(lazyListCode.note, notes > 0)
   const sought = state.q.trim().length
   const noted = sought > 0 && (sought < 3 || rows.like === true)
   const SearchNote = useLazyComponent(lazyListCode.search, noted)
@@ -66,7 +69,18 @@ function List({ register }: Props) {
         if (event.key === 'Escape' && selection.size > 0 && !event.defaultPrevented) setSelection(noSelection)
         else page.onKeyDown(event)
       }}
-      note={noteworthy && <chakra.div minHeight="1lh">{ListNote && <ListNote tools={tools} rows={rows.rows} />}</chakra.div>}
+      note={
+        <>
+          {about && (
+            <chakra.p textStyle="sm" color="fg.muted">
+              {register.help}
+            </chakra.p>
+          )}
+          {notes > 0 && (
+            <chakra.div minHeight={`${notes}lh`}>{ListNote && <ListNote tools={tools} rows={rows.rows} />}</chakra.div>
+          )}
+        </>
+      }
       chosen={
         selection.size > 0 &&
         BulkBar && <BulkBar tools={tools} selection={selection} seen={page.seen} columns={shown} onSelect={setSelection} />

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { gridColumnWidth, minimumTotalWidth } from '../grid/columns/gridColumn.ts'
+import { fittingColumns } from './cells/fittingColumns.ts'
 import type { FittingColumns, ListColumn } from './cells/listColumns.ts'
 import { listGridColumns } from './cells/listGridColumns.ts'
 import type { ListTools } from './listTools.ts'
@@ -10,9 +11,6 @@ const sides = 90
 const menu = 256
 
 const mainOf = (): HTMLElement | null => document.querySelector('main')
-
-type Choose = typeof import('./cells/fittingColumns.ts').fittingColumns
-let loaded: Choose | undefined
 
 const none: readonly ListColumn[] = []
 
@@ -33,17 +31,8 @@ export function useFittingColumns(wanted: readonly ListColumn[], chosen: boolean
   }, [wanted, chosen, room, tools])
   const columns = useMemo(() => listGridColumns(shown, shown, tools), [shown, tools])
   const over = chosen ? 0 : minimumTotalWidth(columns, {}) - (room - sides)
-  // Asked for beside the rows, and there before them; wide windows have no use for it.
-  const [choose, setChoose] = useState(() => loaded)
-  useEffect(() => {
-    if (over > 0 && !choose)
-      import('./cells/fittingColumns.ts').then(
-        part => setChoose(() => (loaded = part.fittingColumns)),
-        () => undefined,
-      )
-  }, [over, choose])
   return useMemo(
-    () => (over > 0 && choose ? choose(shown, columns, tools.register, over) : { fitting: shown, moved: none }),
-    [over, choose, shown, columns, tools.register],
+    () => (over > 0 ? fittingColumns(shown, columns, tools.register, over) : { fitting: shown, moved: none }),
+    [over, shown, columns, tools.register],
   )
 }

@@ -68,9 +68,9 @@ export default function EmbeddedReport({ report, fixed, follows }: Props) {
           onSearch={find}
         />
       ) : null}
-      {done ? (
-        <chakra.div display="flex" justifyContent="flex-end">
-          <ExportButton report={report} asked={done} />
+      {runs || done ? (
+        <chakra.div display="flex" justifyContent="flex-end" minHeight="control">
+          {done ? <ExportButton report={report} asked={done} /> : null}
         </chakra.div>
       ) : null}
       <ReportResults

@@ -92,14 +92,16 @@ export default function ReportPage({ report }: { readonly report: Report }) {
   }
   const { viewState, setViewState } = useViewState(params, setParams)
   const done = search.state === 'done' && search.asked
-  // On a phone the figures matter more than what was asked, once they are there.
+  const due = asking && search.began === 0
+  // On a phone the figures matter more than what was asked. Folded before they come, the bar does not pull them from under a finger.
   const phone = usePhoneScreen()
   const side = report.filters === 'side'
   const [opened, setOpened] = useState<number>()
-  const folded = phone && opened !== search.began && shown.length > 0 && search.answers !== undefined
+  const folded =
+    phone && opened !== search.began && shown.length > 0 && (due || search.state === 'running' || search.answers !== undefined)
   return (
     <Root className={needsLandscape(report.layout) ? 'report-lying' : undefined}>
-      <chakra.header display="flex" alignItems="center" gap="2" css={{ '@media print': { display: 'none' } }}>
+      <chakra.header display="flex" alignItems="center" gap="2" minHeight="control" css={{ '@media print': { display: 'none' } }}>
         <chakra.div flex="1" minWidth="0">
           <chakra.h1 textStyle="title">{report.title}</chakra.h1>
           {report.help ? <chakra.p color="fg.muted">{report.help}</chakra.p> : null}
@@ -132,7 +134,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
         <ReportResults
           report={report}
           search={search}
-          due={asking && search.began === 0}
+          due={due}
           printing={printing}
           viewState={viewState}
           setViewState={setViewState}

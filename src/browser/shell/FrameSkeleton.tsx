@@ -53,6 +53,9 @@ function SideSkeleton({ folded }: { readonly folded: boolean }) {
   )
 }
 
+/** The room of a notice of one line over the page, until its code is there. */
+export const NoticeRoom = () => <chakra.div height="3rem" flexShrink={0} />
+
 /** A page on its way: a title, a line of tools, rows. */
 export function PageSkeleton() {
   return (

@@ -321,10 +321,12 @@ describe('hands that are faster than the server', () => {
   it('who leaves while a save is on its way goes there once it is saved, and is asked nothing more', async () => {
     await page.goto('/unidades/create')
     await page.getByRole('textbox', { name: 'Nome' }).fill('SAI')
-    await slowly(page, 1_500)
+    const save = await holdReplies(page, '**/api/unidades/save')
     await page.keyboard.press('Control+s')
+    await save.asked
     await page.getByRole('link', { name: 'Grupos', exact: true }).first().click()
     await page.getByRole('alertdialog').getByText('Há alterações não salvas. Sair sem salvar?').waitFor()
+    save.release()
     await page.waitForURL('**/grupos')
     await page.getByText('Criado com sucesso.').waitFor()
     expect(await page.getByRole('alertdialog').count()).toBe(0)

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { FieldNotes } from '../../../controls/fields/FormField.tsx'
 import { KindInput } from '../../../kinds/inputs.ts'
@@ -19,6 +20,7 @@ import type { ListViewState } from '../draft/formState.ts'
 import { useFieldPlacement, useForm, useFormState } from '../formContext.ts'
 import { AddRowButton } from './AddRowButton.tsx'
 import type { AddBarProps } from './add/AddBar.tsx'
+import { addBarLine, addBarRoom } from './add/addBarRoom.ts'
 import { afterPointerUp } from './afterPointerUp.ts'
 import { childCell } from './ChildCell.tsx'
 import type { RowDialogProps } from './dialog/rowDialogProps.ts'
@@ -67,7 +69,7 @@ function WeekRows({ list, child, week }: RowsProps & Pick<WeekListProps, 'week'>
       onBlur={() => afterPointerUp(() => form.store.leave(name))}
     >
       <ListHead id={`${id}-label`} title={list.title} count={0} />
-      {Week ? <Week key={revision} {...{ list, child, week, locked }} /> : <div className="form-add-bones" />}
+      {Week ? <Week key={revision} {...{ list, child, week, locked }} /> : <chakra.div height={addBarHeight} mb="2" />}
       <div className="form-list-notes">
         <FieldNotes id={id} error={own ? formatProblem(form.model, own) : undefined} />
       </div>
@@ -188,12 +190,24 @@ function useCellEditor({ name }: List, child: Register, commands: ReturnType<typ
 /** Rows that the server gives are neither added nor taken out, and stand in its order. */
 const given = { addRows: undefined, onDuplicate: undefined, onRemove: undefined, onMoveRow: undefined }
 
+/** A field with its title. */
+const addBarHeight = '3.75rem'
+
 const loadAddBar = () => loadWithRetry(() => import('./add/AddBar.tsx'))
 
 /** The bar above the list, whose code comes with the first list that has one. */
 function LazyAddBar(props: AddBarProps) {
   const Bar = useLazyComponent(loadAddBar, true)
-  return Bar ? <Bar {...props} /> : <div className="form-add-bones" />
+  if (Bar) return <Bar {...props} />
+  return (
+    <chakra.div {...addBarLine}>
+      {props.bar.fields.map(name => {
+        const field = fieldOf(props.child, name)
+        return field && <chakra.div key={name} {...addBarRoom(field)} height={addBarHeight} />
+      })}
+      <chakra.div width="6.75rem" height={addBarHeight} />
+    </chakra.div>
+  )
 }
 
 const loadRowDialog = () => loadWithRetry(() => import('./dialog/RowDialog.tsx'))

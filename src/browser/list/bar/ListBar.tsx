@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { lowerCaseTitle } from '../../../base/text.ts'
 import { Button } from '../../../controls/Button.tsx'
 import { fillAddress } from '../../../model/fillAddress.ts'
+import type { Register } from '../../../model/model.ts'
 import type { Density } from '../../grid/columns/density.ts'
 import { useNavigate } from '../../router/router.tsx'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
@@ -92,13 +93,27 @@ export const ListBar = memo(function ListBar({
         <FilterChips tools={tools} filters={state.filters} onRemove={drop} onClear={() => change({ filters: {}, page: 1 })} />
       )}
       {!phone && (
-        <chakra.span ms="auto" display="inline-flex" gap="1">
+        <chakra.span
+          ms="auto"
+          display="inline-flex"
+          justifyContent="flex-end"
+          gap="1"
+          minHeight="control"
+          minWidth={roomOfTools(register, state)}
+        >
           {Toolbar && <Toolbar {...{ tools, state, change, columns, shown, density, onDensity, onColumns }} />}
         </chakra.span>
       )}
     </Root>
   )
 })
+
+/** Room for the buttons at the right, which come later: the line breaks once. */
+function roomOfTools({ views: { looks = {} } }: Register, { look }: ListState): string {
+  const others = Object.keys(looks).length
+  const buttons = (look ? 2 : 5) + (others > 0 ? others + 1.5 : 0)
+  return `${buttons * 2.5}rem`
+}
 
 /** A scanner's digits and Enter lead to the record that has them as its code, when exactly one has. */
 function useJump({ register, rowActions }: ListTools): (text: string) => Promise<(() => void) | undefined> {

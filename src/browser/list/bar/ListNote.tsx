@@ -23,17 +23,12 @@ interface Props {
   readonly rows: readonly RegisterRow[]
 }
 
-/** The lines over the rows: the definition's note, and the keys of a row. */
+/** Lines over the rows: the definition's note, and the keys of a row. */
 export default function ListNote({ tools, rows }: Props) {
   const phone = usePhoneScreen()
-  const { note, about } = tools.register.views.list
+  const { note } = tools.register.views.list
   return (
     <>
-      {about ? (
-        <chakra.p textStyle="sm" color="fg.muted">
-          {tools.register.help}
-        </chakra.p>
-      ) : null}
       {note && 'load' in note ? <Note tools={tools} note={note} /> : null}
       {note && 'sums' in note ? <SumsByOption tools={tools} note={note} /> : null}
       {!phone && tools.rowActions.some(({ keys }) => keys) ? <RowKeys tools={tools} rows={rows} /> : null}

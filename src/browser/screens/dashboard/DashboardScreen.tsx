@@ -107,7 +107,6 @@ function Figures({ screen, dashboard: { report, tour }, columns, news }: Figures
           onTour={walk.begin}
         />
       </chakra.header>
-      {walk.shown}
       <PrintHeader report={report} asked={asked} />
       {data && data.failed.size + data.partly.size > 0 ? (
         <Banner
@@ -131,10 +130,13 @@ function Figures({ screen, dashboard: { report, tour }, columns, news }: Figures
             ) : (
               <ReportSkeleton report={{ ...report, layout: items }} />
             )}
-            {at === shown.length - 1 && news && 'embed' in news.body ? <NewsPanel screen={news} embed={news.body.embed} /> : null}
+            {data && at === shown.length - 1 && news && 'embed' in news.body ? (
+              <NewsPanel screen={news} embed={news.body.embed} />
+            ) : null}
           </Column>
         ))}
       </Grid>
+      {walk.shown}
     </chakra.div>
   )
 }

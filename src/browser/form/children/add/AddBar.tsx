@@ -5,13 +5,13 @@ import { Button, IconButton } from '../../../../controls/Button.tsx'
 import { describedBy, FormField } from '../../../../controls/fields/FormField.tsx'
 import { asValue } from '../../../../kinds/asValue.ts'
 import { KindInput } from '../../../../kinds/inputs.ts'
-import { kindByName } from '../../../../kinds/values.ts'
 import type { AddBarView } from '../../../../model/field.ts'
 import type { ChildList, Field, Register } from '../../../../model/model.ts'
 import { fieldOf } from '../../../../model/register.ts'
 import { loadWithRetry } from '../../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../../ui/useLazyComponent.ts'
 import { useForm } from '../../formContext.ts'
+import { addBarLine, addBarRoom } from './addBarRoom.ts'
 import { useAddBar } from './useAddBar.ts'
 
 export interface AddBarProps {
@@ -43,11 +43,7 @@ export default function AddBar({ list, child, bar }: AddBarProps) {
       role="group"
       aria-label={say('add-to', { title: list.title })}
       data-add={list.name}
-      display="flex"
-      flexWrap="wrap"
-      alignItems="flex-start"
-      gap="3"
-      mb="2"
+      {...addBarLine}
       onKeyDownCapture={onKeyDown}
       // A row that is only typed is no reason to judge the list.
       onBlur={event => event.stopPropagation()}
@@ -56,7 +52,7 @@ export default function AddBar({ list, child, bar }: AddBarProps) {
         const own = `${id}-${field.name}`
         const error = errorOf(field)
         return (
-          <chakra.div key={`${state.round} ${field.name}`} {...roomOf(field)}>
+          <chakra.div key={`${state.round} ${field.name}`} {...addBarRoom(field)}>
             <FormField id={own} label={field.title} error={error}>
               <KindInput
                 id={own}
@@ -84,14 +80,6 @@ export default function AddBar({ list, child, bar }: AddBarProps) {
       </chakra.p>
     </chakra.div>
   )
-}
-
-/** Names take the room; numbers and dates what they need. On a phone a name has a line of its own. */
-function roomOf(field: Field) {
-  const { grows } = kindByName(field.kind).room(field)
-  return grows || field.reference
-    ? { flex: '3 1 16rem', minWidth: { base: '100%', sm: '12rem' } }
-    : { flex: '1 1 7rem', minWidth: '7rem', maxWidth: { sm: '12rem' } }
 }
 
 /** The name of a chosen record, as far as it was read with it. */

@@ -3,7 +3,23 @@ import { Banner } from '../../../../controls/Banner.tsx'
 import { Button } from '../../../../controls/Button.tsx'
 import { useTranslate } from '../../../data/session.tsx'
 
-/** Asks whoever is at a page for the first time whether they want to be shown around. */
+const Place = chakra('div', {
+  base: {
+    position: 'sticky',
+    bottom: '4',
+    zIndex: 'sticky',
+    alignSelf: 'flex-end',
+    width: { base: '100%', md: 'auto' },
+    borderRadius: 'md',
+    boxShadow: 'float',
+    '@media print': { display: 'none' },
+  },
+})
+
+/**
+ * Asks whoever is at a page for the first time whether they want to be shown around. Whether they were asked on another machine is known
+ * only after the first figures stand: the offer lies over the page's end and pushes none of them away from under a hand.
+ */
 export function TourOffer({ onBegin, onLater }: { onBegin(): void; onLater(): void }) {
   const say = useTranslate()
   const actions = (
@@ -17,10 +33,10 @@ export function TourOffer({ onBegin, onLater }: { onBegin(): void; onLater(): vo
     </>
   )
   return (
-    <chakra.div css={{ '@media print': { display: 'none' } }}>
+    <Place>
       <Banner tone="info" quiet actions={actions}>
         {say('tour.offer')}
       </Banner>
-    </chakra.div>
+    </Place>
   )
 }
