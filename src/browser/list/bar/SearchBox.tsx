@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Search, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../controls/Button.tsx'
 import { TextInput } from '../../../controls/fields/TextInput.tsx'
 import { pageCommandOf } from '../../ui/keyboard/pageKeys.ts'
+import { createOwnSearches } from '../query/ownSearches.ts'
 import { isScannedCode } from './scannedCode.ts'
 
 interface Props {
@@ -61,30 +62,30 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
 /** Holds the text of the box: sent after a pause, at once by Enter, and following an address that changed by other means. */
 function useSearchText(text: string, onSearch: Props['onSearch'], onScan: Props['onScan']) {
   const [typed, setTyped] = useState(text)
-  const sent = useRef(text)
-  const search = useRef(onSearch)
-  search.current = onSearch
-
-  const now = useRef(typed)
-  now.current = typed
+  const [own] = useState(() => createOwnSearches(text))
+  const now = useRef({ text, typed, onSearch })
+  now.current = { text, typed, onSearch }
   useEffect(() => {
-    // The address changed by other means (back, a view, a cleared filter): the box follows, unless somebody is just typing.
-    if (text !== sent.current && now.current === sent.current) setTyped(text)
-    sent.current = text
-  }, [text])
+    const followed = own.follow(text, now.current.typed)
+    if (followed !== undefined) setTyped(followed)
+  }, [text, own])
+  const send = useCallback(
+    (next: string): void => {
+      own.make(next, now.current.text)
+      now.current.onSearch(next)
+    },
+    [own],
+  )
   useEffect(() => {
-    if (typed === sent.current) return
+    if (typed === own.last) return
     const timer = setTimeout(() => {
-      if (typed === sent.current) return
-      sent.current = typed
-      search.current(typed)
+      if (typed !== own.last) send(typed)
     }, pause)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, own, send])
   const put = (next: string): void => {
     setTyped(next)
-    sent.current = next
-    search.current(next)
+    send(next)
   }
   const latest = useRef<string>(undefined)
   useEffect(() => {
@@ -97,15 +98,15 @@ function useSearchText(text: string, onSearch: Props['onSearch'], onScan: Props[
   const enter = async (): Promise<void> => {
     const wanted = typed
     if (asked.current === wanted) return
-    const before = sent.current
-    sent.current = wanted
+    const before = own.last
+    own.last = wanted
     asked.current = wanted
     const go = wanted === '' ? undefined : await onScan?.(wanted)
     if (asked.current === wanted) asked.current = undefined
     // Something else was typed meanwhile, or the page was left: the answer comes too late.
     if (latest.current !== wanted) return
     if (go) return go()
-    sent.current = before
+    own.last = before
     put(wanted)
   }
   return { typed, setTyped, put, enter }
