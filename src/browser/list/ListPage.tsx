@@ -44,7 +44,7 @@ function List({ register }: Props) {
   const phone = usePhoneScreen()
   const found = useListPage(register, phone)
   const { tools, state, change, shown } = found
-  const rows = useSteadyRows(found.rows, register, state)
+  const rows = useSteadyRows(found.rows, register, state, phone ? found.card : undefined)
   const page = { ...found, rows }
   const [selection, setSelection] = useState<Selection>(noSelection)
   const BulkBar = useLazyComponent(lazyListCode.bulk, selection.size > 0)

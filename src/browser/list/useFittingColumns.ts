@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { gridColumnWidth, minimumTotalWidth } from '../grid/columns/gridColumn.ts'
+import { isMenuFolded } from '../shell/useMenuFolded.ts'
+import { useNarrowScreen } from '../ui/useMediaQuery.ts'
 import { fittingColumns } from './cells/fittingColumns.ts'
 import type { FittingColumns, ListColumn } from './cells/listColumns.ts'
 import { listGridColumns } from './cells/listGridColumns.ts'
@@ -7,8 +9,8 @@ import type { ListTools } from './listTools.ts'
 
 /** Pixels at both sides of a list, its border, and the boxes that select. */
 const sides = 90
-/** The side menu before it is drawn. */
-const menu = 256
+/** Pixels of the side menu before it is drawn: open, and folded to icons. */
+const menu = { open: 256, folded: 60 }
 
 const mainOf = (): HTMLElement | null => document.querySelector('main')
 
@@ -17,7 +19,8 @@ const none: readonly ListColumn[] = []
 /** The columns for which the page has room. Those that a person has chosen all stay, and the list scrolls. */
 export function useFittingColumns(wanted: readonly ListColumn[], chosen: boolean, tools: ListTools): FittingColumns {
   // The painted width is asked while nothing has changed since: it costs no layout.
-  const [room, setRoom] = useState(() => mainOf()?.clientWidth ?? innerWidth - menu)
+  const narrow = useNarrowScreen()
+  const [room, setRoom] = useState(() => mainOf()?.clientWidth ?? innerWidth - menu[isMenuFolded(narrow) ? 'folded' : 'open'])
   useEffect(() => {
     const main = mainOf()
     if (!main) return

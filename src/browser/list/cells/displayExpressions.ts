@@ -21,3 +21,12 @@ export function displayExpressions(register: Register, shown: readonly ListColum
     ...actions.flatMap(({ visibleWhen, enabledWhen, until }) => [visibleWhen, enabledWhen, until]),
   ].filter(expression => expression !== undefined)
 }
+
+/** Those of them that make the texts of these columns. */
+export function textExpressions(register: Register, shown: readonly ListColumn[]): readonly Expression[] {
+  const own = register.views.list.columns.filter(({ field }) => shown.some(({ id }) => id === field))
+  return [
+    ...own.flatMap(({ text, also }) => [text, also?.when]),
+    ...shown.filter(isComputedColumn).map(({ field }) => field?.compute),
+  ].filter(expression => expression !== undefined)
+}
