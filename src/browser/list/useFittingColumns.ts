@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
+import { isMenuFolded } from '../data/preferences/menuFolded.ts'
 import { gridColumnWidth, minimumTotalWidth } from '../grid/columns/gridColumn.ts'
-import { isMenuFolded } from '../shell/useMenuFolded.ts'
 import { useNarrowScreen } from '../ui/useMediaQuery.ts'
 import { fittingColumns } from './cells/fittingColumns.ts'
 import type { FittingColumns, ListColumn } from './cells/listColumns.ts'

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../controls/Skeleton.tsx'
+import { isMenuFolded } from '../data/preferences/menuFolded.ts'
 import { fallbackTexts } from '../ui/fallbackTexts.ts'
 import { useNarrowScreen, usePhoneScreen } from '../ui/useMediaQuery.ts'
 import { Shell } from './Shell.tsx'
-import { isMenuFolded } from './useMenuFolded.ts'
 
 /** The frame while user, store and definitions are on their way: boxes of the right size, and a notice when they do not come. */
 export function FrameSkeleton({ notice }: { readonly notice?: ReactNode }) {
