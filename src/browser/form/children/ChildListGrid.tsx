@@ -20,7 +20,7 @@ import type { ListViewState } from '../draft/formState.ts'
 import { useFieldPlacement, useForm, useFormState } from '../formContext.ts'
 import { AddRowButton } from './AddRowButton.tsx'
 import type { AddBarProps } from './add/AddBar.tsx'
-import { addBarLine, addBarRoom } from './add/addBarRoom.ts'
+import { addBarHeight, addBarLine, addBarRoom } from './add/addBarRoom.ts'
 import { afterPointerUp } from './afterPointerUp.ts'
 import { childCell } from './ChildCell.tsx'
 import type { RowDialogProps } from './dialog/rowDialogProps.ts'
@@ -189,9 +189,6 @@ function useCellEditor({ name }: List, child: Register, commands: ReturnType<typ
 
 /** Rows that the server gives are neither added nor taken out, and stand in its order. */
 const given = { addRows: undefined, onDuplicate: undefined, onRemove: undefined, onMoveRow: undefined }
-
-/** A field with its title. */
-const addBarHeight = '3.75rem'
 
 const loadAddBar = () => loadWithRetry(() => import('./add/AddBar.tsx'))
 

@@ -63,15 +63,15 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
 function useSearchText(text: string, onSearch: Props['onSearch'], onScan: Props['onScan']) {
   const [typed, setTyped] = useState(text)
   const [own] = useState(() => createOwnSearches(text))
-  const now = useRef({ text, typed, onSearch })
-  now.current = { text, typed, onSearch }
+  const now = useRef({ typed, onSearch })
+  now.current = { typed, onSearch }
   useEffect(() => {
     const followed = own.follow(text, now.current.typed)
     if (followed !== undefined) setTyped(followed)
   }, [text, own])
   const send = useCallback(
     (next: string): void => {
-      own.make(next, now.current.text)
+      own.make(next)
       now.current.onSearch(next)
     },
     [own],

@@ -1,4 +1,4 @@
-import type { Expression, Register } from '../../../model/model.ts'
+import type { ColumnView, Expression, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { isComputedColumn, type ListColumn } from './listColumns.ts'
 
@@ -7,13 +7,9 @@ export function displayExpressions(register: Register, shown: readonly ListColum
   const { list, actions } = register.views
   const edits = list.columns.filter(column => column.edit).map(column => fieldOf(register, column.field)?.readOnlyWhen)
   return [
-    ...list.columns.flatMap(({ text, also, switch: toggle, tones = [] }) => [
-      text,
-      also?.when,
-      toggle?.enabledWhen,
-      ...tones.map(({ when }) => when),
-    ]),
-    ...shown.filter(isComputedColumn).map(({ field }) => field?.compute),
+    ...list.columns.flatMap(textsOf),
+    ...list.columns.flatMap(({ switch: toggle, tones = [] }) => [toggle?.enabledWhen, ...tones.map(({ when }) => when)]),
+    ...computationsOf(shown),
     ...edits,
     list.banner?.when,
     ...list.rowTone.map(({ when }) => when),
@@ -25,8 +21,9 @@ export function displayExpressions(register: Register, shown: readonly ListColum
 /** Those of them that make the texts of these columns. */
 export function textExpressions(register: Register, shown: readonly ListColumn[]): readonly Expression[] {
   const own = register.views.list.columns.filter(({ field }) => shown.some(({ id }) => id === field))
-  return [
-    ...own.flatMap(({ text, also }) => [text, also?.when]),
-    ...shown.filter(isComputedColumn).map(({ field }) => field?.compute),
-  ].filter(expression => expression !== undefined)
+  return [...own.flatMap(textsOf), ...computationsOf(shown)].filter(expression => expression !== undefined)
 }
+
+const textsOf = ({ text, also }: ColumnView) => [text, also?.when]
+
+const computationsOf = (shown: readonly ListColumn[]) => shown.filter(isComputedColumn).map(({ field }) => field?.compute)

@@ -1,6 +1,9 @@
 import { kindByName } from '../../../../kinds/values.ts'
 import type { Field } from '../../../../model/model.ts'
 
+/** The height of an add bar of one line: a field with its title. Nothing moves when the bar comes. */
+export const addBarHeight = '3.75rem'
+
 /** The line of an add bar. */
 export const addBarLine = { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '3', mb: '2' } as const
 
