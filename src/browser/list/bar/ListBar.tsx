@@ -112,7 +112,7 @@ export const ListBar = memo(function ListBar({
 function roomOfTools({ views: { looks = {} } }: Register, { look }: ListState): string {
   const others = Object.keys(looks).length
   const buttons = (look ? 2 : 5) + (others > 0 ? others + 1.5 : 0)
-  return `${buttons * 2.5}rem`
+  return `calc(${buttons} * (var(--control-height) + 0.25rem))`
 }
 
 /** A scanner's digits and Enter lead to the record that has them as its code, when exactly one has. */
