@@ -4117,7 +4117,7 @@ export interface Property {
    */
   stored?: boolean
   /**
-   * Its default says that nothing was chosen: forms show it as empty, and emptying the field gives it back: `true`.
+   * Its default says that nothing was chosen: forms, lists, papers and files show nothing, and emptying the field gives it back: `true`.
    */
   unset?: true
   /**

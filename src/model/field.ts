@@ -53,7 +53,7 @@ export interface Field extends ValueOptions {
   readonly keptByLaw?: string
   /** Written, never read back (passwords of the point of sale): stored encrypted, masked in replies. */
   readonly secret: boolean
-  /** The default says that nothing was chosen: shown as empty in forms. */
+  /** The default says that nothing was chosen: people see nothing, in forms, lists, papers and files alike. */
   readonly unset?: true
   /** Dropped when a record is cloned. */
   readonly clone: boolean

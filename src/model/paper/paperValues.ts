@@ -6,6 +6,7 @@ import { kindByName } from '../../kinds/values.ts'
 import { targetOf } from '../field.ts'
 import type { Field, Model, Register } from '../model.ts'
 import { fieldOf } from '../register.ts'
+import { isUnset } from '../validation/unsetValue.ts'
 import type { PaperRow } from './paperRow.ts'
 import { paperText } from './paperText.ts'
 
@@ -32,10 +33,11 @@ export function namedField(model: Model, register: Register, path: string): Name
   return reference && field ? { field, through: first } : undefined
 }
 
-/** The value of a field as it is kept. */
+/** The value of a field as it is kept; none where that says that nothing was chosen. */
 export function namedValue({ field, through }: NamedField, row: PaperRow): unknown {
   const record = through === undefined ? row : row[through]
-  return isRecord(record) ? record[field.name] : undefined
+  const value = isRecord(record) ? record[field.name] : undefined
+  return isUnset(field, value) ? null : value
 }
 
 /** The value of a field as people read it; empty where there is none. */

@@ -56,6 +56,21 @@ describe('CSV', () => {
     expect(rows[2]?.[1]).toBe('Produto 7 "com"; aspas')
   })
 
+  test('shows nothing where a value says that nothing was chosen', async () => {
+    const q = server.context.database.system
+    await q.query(
+      'UPDATE produtos SET ordem = CASE cod_prod WHEN 3 THEN 5 ELSE 999 END WHERE "lojaId" = $1 AND cod_prod IN (3, 4)',
+      [store],
+    )
+    const reply = await get(
+      `produtos/exportar?${filter({ where: { cod_prod: { inq: [3, 4] } }, order: 'cod_prod' })}&columns=cod_prod,ordem`,
+    )
+    expect(readCsv(reply.rawPayload).rows).toEqual([
+      ['3', '5'],
+      ['4', ''],
+    ])
+  })
+
   test('without columns those of the list; every row, and only the store\u2019s own', async () => {
     const before = process.memoryUsage().heapUsed
     const reply = await get('produtos/exportar', employee)

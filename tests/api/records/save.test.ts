@@ -25,6 +25,12 @@ describe('a record', () => {
     expect(shop.changes.filter(change => change.register === 'unidades' && change.ids.includes(String(id)))).toHaveLength(3)
   })
 
+  test('keeps the value that says that nothing was chosen where such a field is emptied', async () => {
+    const { id, version } = await ok(dono('POST', '/api/produtos', { ...product, cod_prod: 101, ordem: 7, comissao_prod: 5 }))
+    const emptied = await ok(dono('POST', '/api/produtos/save', { id, lojaId: 1, version, ordem: null, comissao_prod: null }))
+    expect(emptied).toMatchObject({ ordem: 999, comissao_prod: -1 })
+  })
+
   test('is read with the names of what it refers to and with its lists', async () => {
     const saved = await ok(
       dono('POST', '/api/produtos', {

@@ -28,6 +28,13 @@ test('hidden columns wait in the chooser; an address of none shows the usual one
   expect(shownColumns(columns, ['nada']).length).toBe(5)
 })
 
+test('a value that says that nothing was chosen is shown as nothing, cut and copied as well', () => {
+  const plain = column('preco')
+  const unset = { ...plain, field: plain.field && { ...plain.field, unset: true as const, default: 999 } }
+  expect([columnValue(unset, { ...row, preco: 999 }), columnText(unset, { ...row, preco: 999 })]).toEqual([null, ''])
+  expect([columnValue(unset, row), columnValue(plain, { ...row, preco: 999 })]).toEqual([1234.5, 999])
+})
+
 test('a reference shows the label of its record', () => {
   expect(columnValue(column('grupoId'), row)).toBe(3)
   expect(referenceLabel(column('grupoId'), row)).toBe('Padaria')

@@ -6,6 +6,7 @@ import { kindByName } from '../../../kinds/values.ts'
 import { targetOf } from '../../../model/field.ts'
 import type { Action, ColumnView, Field, Model, Register } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
+import { isUnset } from '../../../model/validation/unsetValue.ts'
 import { cellText, joinedText } from '../../actions/cellText.ts'
 import type { RegisterRow } from '../../data/registerRows.ts'
 
@@ -64,12 +65,12 @@ export function shownColumns(columns: readonly ListColumn[], names: readonly str
   return shown.length > 0 ? shown : usual
 }
 
-/** The value a column shows of a row. */
+/** The value a column shows of a row: none where that says that nothing was chosen. */
 export function columnValue(column: ListColumn, row: RegisterRow): Value {
-  const { relation, view } = column
-  if (relation?.field === undefined) return asValue(row[view.field])
-  const record = row[relation.as]
-  return isRecord(record) ? asValue(record[relation.field]) : null
+  const { relation, view, field } = column
+  const record = relation?.field === undefined ? row : row[relation.as]
+  const value = isRecord(record) ? asValue(record[relation?.field ?? view.field]) : null
+  return field && isUnset(field, value) ? null : value
 }
 
 /** Tells whether the rows do not bring the column's value: computed from the other fields, and kept nowhere. */

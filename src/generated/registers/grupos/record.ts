@@ -37,7 +37,7 @@ export interface Grupos {
    */
   cor?: string | null
   /**
-   * Ordem
+   * Ordem. Vazia: depois dos que têm ordem.
    */
   ordem?: number | null
   /**

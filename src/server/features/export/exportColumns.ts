@@ -8,6 +8,7 @@ import { evaluate } from '../../../model/expression.ts'
 import type { Field, Model } from '../../../model/model.ts'
 import { fieldOf } from '../../../model/register.ts'
 import { isEmpty } from '../../../model/validation/isEmpty.ts'
+import { isUnset } from '../../../model/validation/unsetValue.ts'
 import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Include, QueryContext, QueryPlan, ReferenceLabel } from '../../query/queryPlan.ts'
@@ -51,7 +52,7 @@ export function exportColumns(asked: unknown, context: QueryContext, viewer: Vie
     const brief = briefs.get(as) ?? { reference, target, columns: new Set([target.id]) }
     briefs.set(as, brief)
     brief.columns.add(column)
-    return row => membersOf(row[as])[column.name] ?? null
+    return row => chosenValue(column.field, membersOf(row[as])[column.name])
   }
   const columns = names.map((name): ExportColumn => {
     const plain = fieldOf(table.register, name)
@@ -84,7 +85,7 @@ export function exportColumns(asked: unknown, context: QueryContext, viewer: Vie
       includes.set(names.include.name, names.include)
       return { title, field: asText, read: names.read }
     }
-    return { title, field: column.field, read: row => row[name] ?? null }
+    return { title, field: column.field, read: row => chosenValue(column.field, row[name]) }
   })
   const plan = {
     columns: computed ? table.columns.filter(({ name }) => !isHidden(name)) : [...own],
@@ -97,6 +98,9 @@ export function exportColumns(asked: unknown, context: QueryContext, viewer: Vie
     finish: row => (computed ? withComputed(model, table.register.name, { record: row, zone: context.zone }) : row),
   }
 }
+
+/** A value of a record, as lists show it: none where that says that nothing was chosen. */
+const chosenValue = (field: Field, value: unknown): unknown => (isUnset(field, value) ? null : (value ?? null))
 
 /** Texts of a list's own ('1 de 3', 'Livre') are text in a file, too. */
 const asText: ValueOptions = { kind: 'text', required: false }

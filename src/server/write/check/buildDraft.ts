@@ -9,6 +9,7 @@ import { mostProblems } from '../../../model/firstProblems.ts'
 import type { Model, Register } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { isSystemField } from '../../../model/register.ts'
+import { emptied } from '../../../model/validation/unsetValue.ts'
 import { validateRecord } from '../../../model/validation/validateRecord.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { SECRET_MASK } from '../../query/rowReader.ts'
@@ -139,7 +140,7 @@ function givenPart(body: DataRow, table: Table, model: Model): DataRow {
     else if (many && !table.byName.has(name)) {
       if (Array.isArray(value) && body[many.name] === undefined) given[many.name] = value.map(one => membersOf(one).id)
     } else if (!reference || table.byName.has(name)) {
-      if (!isOfServer(name, value, table)) given[name] = value
+      if (!isOfServer(name, value, table)) given[name] = value === null ? emptiedBy(table, name) : value
     } else {
       const id = membersOf(value).id
       if (id !== undefined && body[reference.name] === undefined) given[reference.name] = id
@@ -150,6 +151,12 @@ function givenPart(body: DataRow, table: Table, model: Model): DataRow {
 
 const givenRows = (rows: unknown, table: Table, model: Model): unknown =>
   Array.isArray(rows) ? rows.map(row => (isRecord(row) ? givenPart(row, table, model) : row)) : rows
+
+/** The value of an emptied field, whoever emptied it: readers of some fields rely on a number. */
+function emptiedBy({ byName }: Table, name: string): unknown {
+  const field = byName.get(name)?.field
+  return field ? emptied(field, null) : null
+}
 
 function isOfServer(name: string, value: unknown, { byName }: Table): boolean {
   const field = byName.get(name)?.field

@@ -1,5 +1,5 @@
-import type { Value } from '../../../kinds/kind.ts'
-import type { Field } from '../../../model/model.ts'
+import type { Value } from '../../kinds/kind.ts'
+import type { Field } from '../model.ts'
 
 /** Tells whether a value says that nothing was chosen: the default of a field whose definition says so is shown as empty. */
 export const isUnset = ({ unset, default: none }: Pick<Field, 'unset' | 'default'>, value: unknown): boolean =>
