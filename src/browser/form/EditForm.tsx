@@ -143,12 +143,16 @@ interface Submit {
 function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Submit {
   const { register, store, say, context } = form
   const navigate = useNavigate()
-  const dirty = useFormState(state => state.dirty)
   const latest = useRef(saving)
   latest.current = saving
-  const guard = useUnsavedChangesPrompt(dirty && !saving.pending, drafting.left, () => {
+  const unsaved = useFormState(state => state.dirty && !saving.isQueued())
+  const leave = useCallback(() => {
+    drafting.left()
+    latest.current.keepQueued()
+  }, [drafting.left])
+  const guard = useUnsavedChangesPrompt(unsaved, leave, () => {
     form.store.draft()
-    return form.store.state().dirty && !latest.current.pending
+    return form.store.state().dirty && !latest.current.isQueued()
   })
   const here = useHere()
   const go = useCallback(
@@ -171,7 +175,7 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
     },
     [store, context],
   )
-  const { key } = drafting
+  const { key, left } = drafting
   const submit = useCallback(
     async (then: 'stay' | 'another') => {
       const wasNew = store.draft().isNew
@@ -189,15 +193,17 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
       const more = isDirty(store.draft())
       const toList = then === 'stay' && view.after === 'list' && !isCopy()
       // A user who left the record finds the way back to it.
-      const left = !here.current() || (!more && (then === 'another' || toList))
+      const isElsewhere = !here.current() || (!more && (then === 'another' || toList))
       const title = say('open-record', { name: recordTitle(register, saved) })
       toastWithUndo(say, say(wasNew ? (register.texts.created ?? 'created') : (register.texts.saved ?? 'saved')), action, {
         after: undone,
-        ...(left ? { link: { title, address: own, go: () => navigate(own) } } : {}),
+        ...(isElsewhere ? { link: { title, address: own, go: () => navigate(own) } } : {}),
       })
       // The person has gone elsewhere while the server was away.
       if (!here.current()) return
       if (more && wasNew) {
+        // Neither this form nor its last letter offers it again as a new record.
+        left()
         deleteStoredDraft(key)
         const content = toDraftContent(store.draft())
         storeDraft(draftKeyWithId(key, saved.id), { at: new Date().toISOString(), auto: true, content })
@@ -209,7 +215,7 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
       // A record that a store has once stays on its page, which finds it there.
       else if (wasNew && !register.single) go(own, true)
     },
-    [store, register, say, go, back, bringIn, key, here, navigate],
+    [store, register, say, go, back, bringIn, key, left, here, navigate],
   )
   const discard = useCallback(() => {
     const { base, isNew, register: own } = store.draft()

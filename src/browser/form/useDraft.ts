@@ -6,7 +6,7 @@ import { deleteStoredDraft, draftKey, readStoredDraft, type StoredDraft, storeDr
 import { useLocation } from '../router/router.tsx'
 import { isEmptyDraftContent, joinDraftContents, restoreDraft, toDraftContent } from './draft/draftContent.ts'
 import type { FieldValues } from './draft/draftRows.ts'
-import { type DraftContext, isDirty, type RecordDraft } from './draft/recordDraft.ts'
+import { type DraftContext, isAlike, isDirty, type RecordDraft } from './draft/recordDraft.ts'
 import type { FormShared } from './formContext.ts'
 import type { FormSave } from './useSave.tsx'
 
@@ -116,9 +116,6 @@ function read(key: string, now: RecordDraft, context: DraftContext): StoredDraft
   deleteStoredDraft(`${key}+`)
   return readStoredDraft(key)
 }
-
-const isAlike = (a: RecordDraft, b: RecordDraft): boolean =>
-  a.values === b.values && a.rows === b.rows && a.base === b.base && a.unreadable === b.unreadable
 
 interface Latest {
   readonly beside: string

@@ -8,7 +8,7 @@ import type { ColumnMapping } from './header.ts'
 
 /** The meaning of one line of the file. */
 export interface ReadRow {
-  /** The record to send: columns that the file has or that are computed. */
+  /** The record to send: columns that the file has or that are computed. A blank cell is `''`: a new record takes the column's empty value for it, one that stands keeps what it has. */
   readonly record: Readonly<Record<string, Value>>
   /** Every column's value, those that are not sent too; undefined where it could not be read. */
   readonly values: Readonly<Record<string, Value | undefined>>
@@ -70,9 +70,12 @@ class RowReading {
     // A failed column was told where it failed.
     if (computed && uses.some(name => this.problems.some(problem => problem.path === name))) return
     const read = computed ? this.compute(column) : readImportCell(this.model, column, text, this.line)
-    if (read.ok)
-      this.take(column, index < 0 && !computed && isBlankValue(column.default) ? null : read.value, index >= 0 || computed)
-    else this.report(column, read.error)
+    if (!read.ok) {
+      this.report(column, read.error)
+      return
+    }
+    this.take(column, index < 0 && !computed && isBlankValue(column.default) ? null : read.value, index >= 0 || computed)
+    if (text === '' && !computed && this.record[column.name] !== undefined) this.record[column.name] = ''
   }
 
   private take(column: ImportColumn, value: Value, given: boolean): void {

@@ -70,6 +70,25 @@ describe('products', () => {
     ])
   })
 
+  test('a blank cell leaves a product that is there as it is, and is the usual value of a new one', async () => {
+    const head = 'codigo;descricao;preco;grupo;unidade;ncm;custo;ean;alcoolico\n'
+    expect((await products(`${head}1;Água;6;Bebidas;UN;22021000;2,58;7897258258474;1\n`)).texts).toEqual({})
+    const { statuses, texts } = await products(`${head}1;Água;6,10;;;;;;\n2;Suco;9;;;;;;\n`, { change: true })
+    expect(texts).toEqual({})
+    expect(statuses).toEqual(['changed', 'created'])
+    expect(await get('produtos?order=cod_prod&include=brief')).toMatchObject([
+      {
+        preco_vnd_prod: 6.1,
+        grupo: { nome: 'Bebidas' },
+        ncmId: '22021000',
+        preco_cst_prod: 2.58,
+        cod_aux: '7897258258474',
+        alcoolico: true,
+      },
+      { preco_vnd_prod: 9, ncmId: '24022000', preco_cst_prod: 0, cod_aux: null, alcoolico: false },
+    ])
+  })
+
   test('an id of what is not there is told by name and number', async () => {
     const { texts } = await products(
       'codigo;descricao;preco;grupoId;unidadeId;impostoId;impressoraId\n1;Batata;10;901;902;903;904\n',

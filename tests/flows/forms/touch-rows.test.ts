@@ -115,3 +115,34 @@ function isUncovered(field: Element): boolean {
     [top + 9, bottom - 9].every(y => !document.elementFromPoint(x, y)?.closest('[popover]')),
   )
 }
+
+it('a tap on the button that saves takes along the cell that is being typed in', async () => {
+  me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page } = me
+  await logIn(page, 'dono@demo.com.br')
+  await page.goto('/pergunta/create')
+  await page.getByRole('textbox', { name: 'Pergunta', exact: true }).fill('Qual o ponto?')
+  const answers = page.getByRole('group', { name: 'Respostas' })
+  const typeInLast = async (column: string, text: string): Promise<void> => {
+    const cell = answers.locator(`[role=gridcell][data-column=${column}]`).last()
+    await cell.tap()
+    await cell.tap()
+    await cell.getByRole('textbox').fill(text)
+  }
+  for (const [at, name] of ['Um', 'Dois'].entries()) {
+    await answers.getByRole('button', { name: 'Adicionar linha' }).tap()
+    await expect.poll(() => answers.locator('[role=gridcell][data-column=nome]').count()).toBe(at + 1)
+    await typeInLast('nome', name)
+    await page.keyboard.press('Enter')
+  }
+  await typeInLast('valor', '7,5')
+  await page.getByRole('button', { name: 'Salvar pergunta' }).tap()
+  await page.getByText('Criado com sucesso.').waitFor()
+  const asked = encodeURIComponent(JSON.stringify({ where: { descricao: 'Qual o ponto?' }, include: ['respostas'] }))
+  const [saved] = (await callApi(page, `pergunta?filter=${asked}`)) as { respostas: { nome: string; valor: number }[] }[]
+  expect(saved?.respostas.map(({ nome, valor }) => [nome, valor])).toEqual([
+    ['Um', 0],
+    ['Dois', 7.5],
+  ])
+  expect(me.errors).toEqual([])
+})

@@ -207,6 +207,30 @@ describe('no lost work', () => {
     expect(await countUnits(page, 'DEPOIS')).toBe(1)
   })
 
+  it('sends what is typed and saved while an earlier save waits, and asks before the rest is left', async () => {
+    const { page, context } = me
+    await page.goto('/unidades/create')
+    await untilOfflineReady(page)
+    await box(page, 'Nome').fill('UMA')
+    await goOffline(page)
+    await page.getByRole('button', { name: 'Salvar unidade' }).click()
+    await page.getByText(/o salvamento está guardado/).waitFor()
+    await box(page, 'Nome').fill('DUAS')
+    await page.getByRole('button', { name: 'Salvar unidade' }).click()
+    await box(page, 'Nome').fill('TRÊS')
+    await page.getByRole('link', { name: 'Início' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).click()
+    await box(page, 'Nome').fill('DUAS')
+    await context.setOffline(false)
+    await page.getByText('Criado com sucesso.').waitFor()
+    await expect.poll(() => countUnits(page, 'DUAS')).toBe(1)
+    expect(await countUnits(page, 'UMA')).toBe(0)
+    // It is saved, and not offered once more as a new one.
+    await page.goto('/unidades/create')
+    await box(page, 'Nome').waitFor()
+    expect(await page.getByText('Há alterações não salvas').count()).toBe(0)
+  })
+
   it('gives a save that is refused later back to its form', async () => {
     const { page, context } = me
     await page.goto('/unidades/create')

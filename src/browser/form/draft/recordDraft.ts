@@ -230,6 +230,10 @@ const sameRow = (row: DraftRow, other: DraftRow | undefined): boolean =>
     row.key === other.key &&
     Object.entries(row.values).every(([name, value]) => isIncluded(value) || equal(value, other.values[name])))
 
+/** Tells whether nothing was typed between two states of one draft. */
+export const isAlike = (a: RecordDraft, b: RecordDraft): boolean =>
+  a.values === b.values && a.rows === b.rows && a.base === b.base && a.unreadable === b.unreadable
+
 /** The record that a reference points at comes and goes with it. */
 const isIncluded = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isFileValue(value)

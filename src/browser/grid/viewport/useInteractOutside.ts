@@ -15,21 +15,27 @@ export function useInteractOutside(onLeave: () => void): Inside {
   leave.current = onLeave
 
   useEffect(() => {
+    const stop = new AbortController()
     let pending: ReturnType<typeof setTimeout> | undefined
-    const look = (): void => {
-      inside.current = false
+    const decide = (): void => {
+      if (pending === undefined) return
       clearTimeout(pending)
-      // After React's own handlers of the same event, wherever they stop it.
-      pending = setTimeout(() => {
-        if (!inside.current) leave.current()
-      })
+      pending = undefined
+      if (!inside.current) leave.current()
     }
-    document.addEventListener('pointerdown', look, true)
-    document.addEventListener('focusin', look, true)
+    const look = (): void => {
+      clearTimeout(pending)
+      inside.current = false
+      // After React's own handlers of the same event, wherever they stop it.
+      pending = setTimeout(decide)
+    }
+    const all = { capture: true, signal: stop.signal }
+    for (const begins of ['pointerdown', 'focusin']) document.addEventListener(begins, look, all)
+    // A tap's release and click may come before any timer: a button that saves must find what was typed.
+    for (const ends of ['pointerup', 'click', 'keydown']) document.addEventListener(ends, decide, all)
     return () => {
       clearTimeout(pending)
-      document.removeEventListener('pointerdown', look, true)
-      document.removeEventListener('focusin', look, true)
+      stop.abort()
     }
   }, [])
 

@@ -41,12 +41,28 @@ export function importChangeOf(
   const lines: number[] = []
   for (const [line, item] of unit.items.entries()) {
     const there = standing.get(keyText(item, list.key, below))
-    if (there && isSame(item, there, below)) continue
-    items.push(there ? { ...item, id: there.id } : withDefaults(item, load, below))
+    const said = withoutBlanks(item, there !== undefined, load, list.name)
+    if (there && isSame(said, there, below)) continue
+    items.push(there ? { ...said, id: there.id } : withDefaults(said, load, below))
     lines.push(line)
   }
   const same = before !== undefined && items.length === 0 && isSame(own, before, table)
   return { same, body: items.length > 0 ? { ...own, [list.name]: items } : own, lines }
+}
+
+/**
+ * A row without its blank cells (`''`): a record that stands keeps what it has there, a new one has the column's empty value. `list`: the child
+ * list that the row belongs to.
+ */
+export function withoutBlanks(row: DataRow, stands: boolean, { columns }: Import, list?: string): DataRow {
+  const said = { ...row }
+  for (const column of columns) {
+    const name = list !== undefined && column.of === list ? column.as : column.name
+    if (said[name] !== '') continue
+    if (stands) delete said[name]
+    else said[name] = emptyImportValue(column)
+  }
+  return said
 }
 
 function bodyOf(row: DataRow, before: DataRow | undefined, load: Import, table: Table, zone: string): DataRow {

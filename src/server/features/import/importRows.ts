@@ -9,7 +9,7 @@ import { type Table, tableOf } from '../../query/table.ts'
 import { isActAllowed } from '../../query/visibility.ts'
 import type { WriteContext } from '../../write/unitOfWork.ts'
 import { existingRecords } from './existingRecords.ts'
-import { type ImportChange, importChangeOf } from './importChange.ts'
+import { type ImportChange, importChangeOf, withoutBlanks } from './importChange.ts'
 import { type ImportUnit, importUnitsOf } from './importUnit.ts'
 import { keyReferences } from './keyReferences.ts'
 import { type ResolvedReferences, resolveReferences } from './resolveReferences.ts'
@@ -66,18 +66,19 @@ export async function importRows(
 }
 
 async function prepare(
-  units: readonly ImportUnit[],
+  sent: readonly ImportUnit[],
   load: Import,
   context: WriteContext,
   { change }: ImportOptions,
 ): Promise<Prepared[]> {
   const table = tableOf(context.model, load.register)
   const found = await existingRecords(
-    units.map(({ key }) => key),
+    sent.map(({ key }) => key),
     load,
     context,
   )
-  const named = units.map(({ key }) => (key === undefined ? undefined : found.get(key)))
+  const named = sent.map(({ key }) => (key === undefined ? undefined : found.get(key)))
+  const units = sent.map((unit, at) => ({ ...unit, row: withoutBlanks(unit.row, named[at] !== undefined, load) }))
   // A line with an id means a record that is there: nothing is looked for in its place.
   const asking = units.map(({ row }, at) => ({ row, isNew: named[at] === undefined && !namesId(row, load) }))
   const [resolved, taken] = await Promise.all([
