@@ -22,7 +22,7 @@ import { listFilterOf, listQueryOf } from '../query/listQuery.ts'
 import { writeListState } from '../query/listUrlState.ts'
 import { summedColumns, totalsOf } from '../query/useTotals.ts'
 import type { ListPageModel } from '../useListPage.ts'
-import { narrowedTo } from './narrowed.ts'
+import { groupTotals, narrowedTo } from './narrowed.ts'
 import './groups.css'
 
 interface Props {
@@ -35,7 +35,7 @@ export default function GroupedList({ page, phone }: Props) {
   const { tools, state, shown, columns } = page
   const { register, say } = tools
   const by = fieldOf(register, state.group ?? '')
-  const summed = summedColumns(phone ? columns : shown, register.views.list.totals)
+  const summed = summedColumns(phone ? columns : shown, groupTotals(register.views.list, state))
   const { q, where } = listFilterOf(state, register)
   const query = { campos: summed.map(({ id }) => id).join(','), por: state.group, filter: where && { where }, q }
   const { data, error, mutate } = useSWR<TotalsReply, CallError>(
