@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dataUrl, statementOf } from '../../fixtures/bankStatements.ts'
 import { type BankShop, type Line, openBankShop } from './bankShop.ts'
 
 /** Lines of a statement are settled by what is proposed or chosen, never by themselves, and taken back whole. */
@@ -266,6 +267,42 @@ test('the undo of an older deed opens no bill that a line has by now', async () 
   await accept([waiting.id])
   expect(await undo()).toMatchObject({ desfeitos: 0, recusados: [{ motivo: expect.stringContaining('desfaça a conciliação') }] })
   expect(await bill(id)).toMatchObject({ pago: true })
+})
+
+describe('a line that was reconciled', () => {
+  const remove = (id: number) => shop.call('DELETE', `Conta_extratos/${id}`)
+
+  test('is not deleted before its reconciliation is undone, whether it pays one bill or several', async () => {
+    const [whole, one, two] = [await shop.bill({ valor: 96 }), await shop.bill({ valor: 40 }), await shop.bill({ valor: 57 })]
+    const lines = [await line({ value: -96 }), await line({ value: -97 })] as const
+    await shop.call('POST', 'Conta_extratos/conciliar', { id: lines[0].id, contaId: whole })
+    const contas = [
+      { contaId: one, valor: 40 },
+      { contaId: two, valor: 57 },
+    ]
+    expect((await shop.call('POST', 'Conta_extratos/dividir', { id: lines[1].id, contas })).status).toBe(200)
+    for (const { id } of lines) {
+      const refused = await remove(id)
+      expect([refused.status, code(refused)]).toEqual([422, 'bank.line-reconciled'])
+    }
+    expect(await Promise.all([whole, one, two].map(bill))).toMatchObject([{ pago: true }, { pago: true }, { pago: true }])
+    for (const { id } of lines) {
+      expect((await shop.call('POST', 'Conta_extratos/desfazer', { id })).status).toBe(200)
+      expect((await remove(id)).status).toBeLessThan(300)
+    }
+    expect(await bill(whole)).toMatchObject({ pago: false })
+  })
+
+  test('stays when its import is undone, and the bill stays paid', async () => {
+    const id = await shop.bill({ valor: 98.5 })
+    const arquivos = dataUrl(statementOf([{ day: '2026-11-05', value: -98.5, memo: 'PAGTO DESFEITO', fitid: 'u1' }]))
+    const undo = await deed('Conta_extratos/importar', { arquivos })
+    const { id: lineId } = await lineOf('PAGTO DESFEITO')
+    await shop.call('POST', 'Conta_extratos/conciliar', { id: lineId, contaId: id })
+    await undo()
+    expect(await lineOf('PAGTO DESFEITO')).toMatchObject({ situacao: 'CONCILIADO', contaId: id })
+    expect(await bill(id)).toMatchObject({ pago: true })
+  })
 })
 
 describe('several lines', () => {

@@ -34,6 +34,10 @@ export const proposeForLine: Effect = {
     wantedOf(work).lines.add(Number(record.id))
     if (typeof record.valor === 'number') wantedOf(work).values.add(record.valor)
   },
+  // The proof that bills were paid stays until they are open again.
+  async remove({ before }) {
+    if (before.situacao === 'CONCILIADO') throw new ApiError(422, 'bank.line-reconciled')
+  },
 }
 
 /** A bill that comes, changes or goes may be what lines of its value wait for, and is no more what they waited for. */
