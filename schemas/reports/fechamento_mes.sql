@@ -66,7 +66,7 @@ SELECT id, nome, numero, emitida_em, valor FROM sem_xml WHERE :lojaId IS NOT NUL
   ) r
 ), compras AS (
   SELECT count(*) FILTER (WHERE manifestacao IS NULL) AS sem_manifestacao, count(*) FILTER (WHERE entrada IS NOT TRUE) AS sem_entrada
-  FROM nfes WHERE "lojaId" = :lojaId AND "cSitNFe" = 1 AND "dhEmi" >= :startDate AND "dhEmi" < :endDate + interval '1 millisecond'
+  FROM nfes WHERE "lojaId" = :lojaId AND coalesce("cSitNFe", 1) = 1 AND "dhEmi" >= :startDate AND "dhEmi" < :endDate + interval '1 millisecond'
 ), sessoes AS (
   SELECT count(*) AS a_conferir, count(*) FILTER (WHERE divergencia <> 'SEM') AS com_diferenca
   FROM caixas WHERE "lojaId" = :lojaId AND status = 1 AND aberto_em >= :startDate AND aberto_em < :endDate + interval '1 millisecond'

@@ -58,7 +58,7 @@ export interface FilterValue {
   readonly from?: Value
   readonly to?: Value
   readonly in?: readonly (string | number)[]
-  /** Nothing stands there. */
+  /** Nothing stands there; beside `in`, one of those or nothing. */
   readonly none?: boolean
 }
 

@@ -81,6 +81,7 @@ test('filters read as people say them', () => {
   expect(readableFilter({ none: true }, exampleField('preco'), words)).toBe('nenhum')
   expect(readableFilter({ eq: true }, exampleField('ativo'), words)).toBe('Sim')
   expect(readableFilter({ in: ['A', 'B'] }, exampleField('tipo'), words)).toBe('Alfa, Beta')
+  expect(readableFilter({ in: ['A'], none: true }, exampleField('tipo'), words)).toBe('Alfa, nenhum')
   // Days are the store's, and no moments of another zone.
   const days = { from: '2026-11-23', to: '2026-11-26' }
   expect(readableFilter(days, exampleField('createdAt'), words)).toBe('de 23/11/2026 até 26/11/2026')

@@ -64,8 +64,10 @@ describe('the closing of a month', () => {
   test('tells sales, sessions, bills and suppliers’ notes that nobody looked after', async () => {
     const at = '2026-09-20T15:00:00Z'
     await shop.run(
-      `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "dhEmi", "vNF", "cSitNFe", ambiente) VALUES ($1, $2, 'Atacado', '11222333000181', $3, 50, 1, 1)`,
-      [shop.store, '3'.repeat(44), at],
+      `INSERT INTO nfes ("lojaId", "chNFe", "xNome", "CNPJ", "dhEmi", "vNF", "cSitNFe", ambiente) VALUES ($1, $2, 'Atacado', '11222333000181', $3, 50, 1, 1), ($1, $4, 'Atacado', '11222333000181', $3, 30, NULL, 1),
+         ($1, $5, 'Atacado', '11222333000181', $3, 20, 3, 1)`,
+      // The second came by its file: no authority told its situation.
+      [shop.store, '3'.repeat(44), at, '4'.repeat(44), '5'.repeat(44)],
     )
     await shop.run(
       `INSERT INTO caixas ("lojaId", abertura, aberto_em, status, divergencia) VALUES ($1, 1, $2, 1, 'FALTA'), ($1, 2, $2, 1, 'SEM'), ($1, 3, $2, 2, 'SEM')`,
@@ -76,8 +78,9 @@ describe('the closing of a month', () => {
       [shop.store],
     )
     expect(await closing()).toMatchObject({
-      sem_manifestacao: 1,
-      sem_entrada: 1,
+      recebidas: 80,
+      sem_manifestacao: 2,
+      sem_entrada: 2,
       caixas_a_conferir: 2,
       caixas_com_diferenca: 1,
       contas_sem_classificacao: 1,

@@ -11,7 +11,7 @@ export function readableFilter(
 ): string {
   const text = (value: Value | undefined): string =>
     value === undefined || value === null || value === '' ? '' : spoken(value, field)
-  if (none) return words.none
+  if (none) return [...(among ?? []).map(text), words.none].join(', ')
   if (among) return among.map(text).join(', ')
   if (from !== undefined && from === to) return text(from)
   const parts = [text(from) && `${words.from} ${text(from)}`, text(to) && `${words.to} ${text(to)}`].filter(Boolean)

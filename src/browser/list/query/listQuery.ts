@@ -42,7 +42,7 @@ export function whereOf(filters: ListState['filters'], register: Register): Wher
 }
 
 function condition(name: string, value: FilterValue, operator: FilterFieldView['operator']): Where {
-  if (value.none) return { [name]: null }
+  if (value.none) return value.in?.length ? { or: [{ [name]: { inq: value.in } }, { [name]: null }] } : { [name]: null }
   if (value.in && value.in.length > 0) return { [name]: { inq: value.in } }
   if (value.from !== undefined || value.to !== undefined) return { [name]: span(value) }
   if (operator === 'contains') return { [name]: { contains: value.eq } }

@@ -40,6 +40,12 @@ test('a link may ask for what has nothing there', () => {
   expect(read('tipo=null').filters.tipo).toEqual({ none: true })
   expect(read('createdAt=null').filters.createdAt).toEqual({ none: true })
   expect(there('grupoId=null')).toBe('grupoId=null')
+  expect(read('tipo=A,null').filters.tipo).toEqual({ in: ['A'], none: true })
+  expect(read('grupoId=3,null').filters.grupoId).toEqual({ in: [3], none: true })
+  expect(there('tipo=A,null')).toBe('tipo=A%2Cnull')
+  expect(whereOf({ grupoId: { in: [3], none: true } }, exampleRegister)).toEqual({
+    and: [{ tipo: { neq: 'B' } }, { or: [{ grupoId: { inq: [3] } }, { grupoId: null }] }],
+  })
   // A word is a word.
   expect(read('nome=null').filters.nome).toEqual({ eq: 'null' })
 })

@@ -122,8 +122,9 @@ export const operatorOf = (register: Register, name: string): Operator =>
 
 function readFilter(text: string, field: ValueOptions, operator: Operator): FilterValue {
   if (text === '') return {}
-  // Where a kind knows no such value, it says that there is none.
-  if (text === 'null' && (field.reference || field.references || readValue(text, field) === null)) return { none: true }
+  // Where a kind knows no such value, it says that there is none; last of several, one of those or none.
+  if (/(^|,)null$/.test(text) && (field.reference || field.references || readValue('null', field) === null))
+    return { ...readFilter(text.slice(0, -5), field, 'inq'), none: true }
   // Links say several of what the panel chooses one, and spans of what it does not offer.
   if (operator === 'inq' || field.references || (text.includes(',') && (field.choices ?? field.reference)))
     return {
@@ -145,7 +146,7 @@ const readValue = (text: string, field: ValueOptions): Value => readableAddressT
 
 export function filterParameter(value: FilterValue): string {
   if (isBlankFilter(value)) return ''
-  if (value.none) return 'null'
+  if (value.none) return [...(value.in ?? []), 'null'].join(',')
   if (value.in) return value.in.join(',')
   if (value.from !== undefined || value.to !== undefined) return `${plain(value.from)}..${plain(value.to)}`
   return plain(value.eq)

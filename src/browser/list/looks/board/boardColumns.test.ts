@@ -40,6 +40,7 @@ it('leaves the columns that the filter leaves', () => {
   expect(places(field, { eq: 'B' })).toEqual(['B'])
   expect(places(field, { in: ['A'] })).toEqual(['A'])
   expect(places(field, { none: true })).toEqual([''])
+  expect(places(field, { in: ['A'], none: true })).toEqual(['A', ''])
   expect(places(field, { eq: '' })).toEqual(['A', 'B', ''])
 })
 

@@ -22,8 +22,8 @@ export interface BoardCards extends BoardColumn {
 export function boardColumns(field: Field, filter: FilterValue = {}, blank: string): readonly BoardColumn[] {
   const all: BoardColumn[] = (field.choices ?? []).map(({ value, title, tone }) => ({ place: String(value), value, title, tone }))
   if (!field.required) all.push({ place: '', value: null, title: blank })
-  if (filter.none) return all.filter(({ value }) => value === null)
-  if (filter.in) return all.filter(({ value }) => filter.in?.some(one => one === value))
+  if (filter.none || filter.in)
+    return all.filter(({ value }) => (value === null ? filter.none : filter.in?.some(one => one === value)))
   return filter.eq === undefined || filter.eq === null || filter.eq === '' ? all : all.filter(({ value }) => value === filter.eq)
 }
 
