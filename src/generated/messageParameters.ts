@@ -416,6 +416,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'nfe.cfop-leaves': ['cfop', 'item', 'product'],
   'nfe.cfop-place': ['cfop', 'first', 'item', 'operation', 'product'],
   'nfe.cfop-returns': ['back', 'cfop', 'item', 'product'],
+  'nfe.cfop-unknown': ['cfop', 'item', 'product'],
   'nfe.contingency-off': ['cStat', 'xMotivo'],
   'nfe.correction-late': ['hours'],
   'nfe.drafted': ['numero'],

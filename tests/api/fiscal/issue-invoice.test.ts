@@ -123,6 +123,28 @@ test('the same note is not refused a fourth time', async () => {
   expect(messageOf(await shop.issue(id))).toMatch(/^A SEFAZ rejeitou esta nota 3 vezes/)
 })
 
+test.each<[string, object, string]>([
+  [
+    'of nothing',
+    { total_desconto: 30.37, pagamentos: [{ tipo: 90, valor: 0 }] },
+    'O total da nota é zero: confira quantidades, valores e descontos.',
+  ],
+  ['without payment that has one', { pagamentos: [{ tipo: 90, valor: 30.37 }] }, 'Sem pagamento não leva valor.'],
+])('a note %s is refused in plain words', async (_, changes, told) => {
+  const { id } = await shop.draft(changes)
+  const reply = await shop.issue(id)
+  expect([reply.statusCode, reply.json().error.message.split('\n')]).toEqual([400, [told]])
+})
+
+test('a CFOP that does not exist is refused where it is typed, and on a note that has it already', async () => {
+  const saved = await shop.post('NFe_emissaos/save', { destinatarioId: shop.customer, itens: [invoiceItem({ cfop: '9999' })] })
+  expect(messageOf(saved)).toBe('CFOP inválido. São 4 números, e o primeiro é 1, 2, 3, 5, 6 ou 7')
+  const { id } = await shop.draft()
+  await shop.run(`UPDATE "NFe_emissaos_itens" SET cfop = '9999' WHERE "lojaId" = $1 AND "NFe_emissaosId" = $2`, [shop.store, id])
+  const told = (await shop.issue(id)).json().error.message.split('\n')
+  expect(told[0]).toMatch(/^Item 1 \(Pão de forma\): o CFOP 9999 não existe\./)
+})
+
 test('all that is missing is told at once, in the words of the document', async () => {
   const bare = await shop.run(
     `INSERT INTO parceiros ("lojaId", nome_fantasia, cliente) VALUES ($1, 'Sem nada', true) RETURNING id`,

@@ -27,5 +27,8 @@ function refuseInvalid(document: XmlDocument, { ambiente, emitida_em }: Issued):
     ? schemas.validate(document, schema)
     : checkSchema(schemas, { element: root, isRoot: true, document }, moment).problems
   const [problem] = problems
-  if (problem !== undefined) throw new ApiError(400, 'nfce.invalid', { problem })
+  if (problem === undefined) return
+  // The validator's words are English and long: they go to the log, as the cause.
+  const field = /Element '([^']+)'/.exec(problem)?.[1] ?? root.name
+  throw Object.assign(new ApiError(400, 'nfce.invalid', { problem: field }), { cause: problems })
 }

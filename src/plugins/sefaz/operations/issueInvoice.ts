@@ -60,6 +60,7 @@ export const issueInvoice = (authority: Authority) =>
         'items-missing',
         'key-digit',
         'number-voided',
+        'no-payment-value',
         'payments-missing',
         'payments-total',
         'recipient-address',
@@ -76,6 +77,7 @@ export const issueInvoice = (authority: Authority) =>
         'cfop-leaves',
         'cfop-place',
         'cfop-returns',
+        'cfop-unknown',
         'export-icms',
         'foreign-counter',
         'foreign-operation',
@@ -83,6 +85,7 @@ export const issueInvoice = (authority: Authority) =>
         'foreign-registration',
         'import',
         'store-incomplete',
+        'total-zero',
       ].map(code => `nfe.${code}`),
     ],
     async run(running) {

@@ -21,6 +21,8 @@ export const registerErrorHandler = (app: FastifyInstance, service: Service): vo
         { err: error, request: request.id },
         known.code === 'files-unavailable' ? 'file storage unreachable' : 'database unreachable',
       )
+    else if (error.cause !== undefined)
+      service.log.warn({ cause: error.cause, request: request.id, code: known.code }, 'call refused')
     return sendError(known, service, reply)
   })
 }

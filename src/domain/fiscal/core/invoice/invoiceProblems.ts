@@ -36,6 +36,9 @@ const contributionCodes = [
 /** A note of adjustment or return has no payment; one that completes another may go without. */
 const withoutPayment = [3, 4]
 
+/** A note that completes or adjusts another may tell taxes alone. */
+const withoutValue = [2, 3]
+
 /** Notes that name the one they complete or return. */
 const withReference = [2, 4]
 
@@ -50,6 +53,7 @@ export function invoiceProblems(draft: InvoiceDraft): InvoiceProblem[] {
     ...placeProblems(draft),
     ...benefitProblems(draft),
     ...calculationProblems(draft),
+    ...totalProblems(draft),
     ...paymentProblems(draft),
     ...referenceProblems(draft),
   ]
@@ -95,12 +99,19 @@ function lineProblems({ linhas, itens, law }: InvoiceDraft): InvoiceProblem[] {
   })
 }
 
+/** A note of nothing fits no layout of the authority. */
+const totalProblems = ({ linhas, fields, calculo }: InvoiceDraft): InvoiceProblem[] =>
+  linhas.length === 0 || withoutValue.includes(fields.finalidade) || !amount(calculo.totals.total_nota).isZero()
+    ? []
+    : [{ path: 'itens', code: 'nfe.total-zero' }]
+
 /** Returns problems of direction: incoming goods have a CFOP of entry, outgoing ones one of departure (rejections 518 and 519); a return is told which one. */
 function directionProblems({ linhas, fields, operacoes }: InvoiceDraft): InvoiceProblem[] {
   const right = fields.tipo_doc === 0 ? /^[123]/ : /^[567]/
   return linhas.flatMap(({ cfop, descricao }, at) => {
     if (!cfop || right.test(cfop)) return []
     const params = { item: at + 1, product: descricao ?? '', cfop, back: returnOperationOf(operacoes, cfop) ?? '' }
+    if (!/^[123567]/.test(cfop)) return [{ path: `itens.${at}.cfop`, code: 'nfe.cfop-unknown', params }]
     const code = fields.tipo_doc !== 0 ? 'nfe.cfop-enters' : params.back ? 'nfe.cfop-returns' : 'nfe.cfop-leaves'
     return [{ path: `itens.${at}.cfop`, code, params }]
   })
@@ -145,6 +156,10 @@ export function changeOf({ pagamentos, calculo, fields }: InvoiceDraft): number 
 function paymentProblems(draft: InvoiceDraft): InvoiceProblem[] {
   const { pagamentos, calculo, linhas } = draft
   if (pagamentos.length === 0) return [{ path: 'pagamentos', code: 'nfe.payments-missing' }]
+  const told = pagamentos.flatMap(({ tipo, valor }, at) =>
+    tipo === 90 && !amount(valor).isZero() ? [{ path: `pagamentos.${at}.valor`, code: 'nfe.no-payment-value' }] : [],
+  )
+  if (told.length > 0) return told
   // Without items there is no total yet to compare with.
   if (linhas.length === 0 || changeOf(draft) !== undefined) return []
   const reais = (value: number): string => amount(value).toFixed(2).replace('.', ',')
