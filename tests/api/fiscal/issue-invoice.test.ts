@@ -123,7 +123,7 @@ test('the same note is not refused a fourth time', async () => {
   expect(messageOf(await shop.issue(id))).toMatch(/^A SEFAZ rejeitou esta nota 3 vezes/)
 })
 
-test.each<[string, object, string]>([
+test.each<[string, Readonly<Record<string, unknown>>, string]>([
   [
     'of nothing',
     { total_desconto: 30.37, pagamentos: [{ tipo: 90, valor: 0 }] },
