@@ -40,6 +40,17 @@ describe('the import of statements', () => {
     expect(body).toMatchObject({ novos: 1, repetidos: 1, contas: ['Conta da loja'] })
   })
 
+  test('a line that the file has twice counts once and is told; a file without lines says so', async () => {
+    const day = { day: '2026-10-02', value: -20, memo: 'TARIFA C', fitid: 'c' }
+    const { body } = await shop.importLines([day, day], '778')
+    expect([body.novos, body.resposta]).toEqual([
+      1,
+      '1 lançamento importado: Itaú 778. 1 linha do arquivo repete outra, com o mesmo identificador, e conta uma vez.',
+    ])
+    const empty = await shop.importLines([], '778')
+    expect([empty.status, empty.body.resposta]).toEqual([200, 'O extrato não tem lançamentos (Itaú 778).'])
+  })
+
   test('several files are taken together or not at all, and the one that is wrong is named', async () => {
     const [count] = await shop.run('SELECT count(*) FROM "Conta_extratos"')
     const bad = statementOf([{ day: '2026-11-31', value: -1, memo: 'X', fitid: 'x' }])

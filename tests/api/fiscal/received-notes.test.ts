@@ -77,7 +77,8 @@ describe('upload', () => {
     const [id] = first.json().ids
     expect([first.statusCode, second.statusCode, second.json().ids]).toEqual([200, 200, [id]])
     expect(first.json().guardadas + second.json().guardadas).toBe(1)
-    expect((await upload(xml)).json()).toMatchObject({ guardadas: 0, repetidas: 1, ids: [id] })
+    const resposta = 'Nada de novo: as notas enviadas já estavam aqui e ficaram como estavam (1).'
+    expect((await upload(xml)).json()).toMatchObject({ guardadas: 0, repetidas: 1, ids: [id], resposta })
     const note = await noteOf(id)
     expect(note).toMatchObject({
       xNome: 'Distribuidora Serra & Filhos',

@@ -55,10 +55,13 @@ export const importStatements = operation({
     return withUnitOfWork(writing, { stores: [lojaId] }, async work => {
       const { made, known, accounts, days } = await keepStatements(statements, work)
       const closed = await closedMonths(work.q, lojaId, days)
+      const merged = statements.reduce((sum, statement) => sum + statement.merged, 0)
+      const none = known === 0 ? 'bank.imported-empty' : 'bank.imported-none'
       const say = (code: string, params = {}): string => formatMessage(model, code, params)
       const texts = [
-        say(made === 0 ? 'bank.imported-none' : 'bank.imported-lines', { count: made, accounts: accounts.join(', ') }),
+        say(made === 0 ? none : 'bank.imported-lines', { count: made, accounts: accounts.join(', ') }),
         known > 0 && made > 0 ? say('bank.imported-known', { count: known }) : '',
+        merged > 0 ? say('bank.imported-merged', { count: merged }) : '',
         closed.length > 0 ? say('bank.month-closed', { months: closed.join(', ') }) : '',
       ]
       return { novos: made, repetidos: known, contas: accounts, resposta: texts.filter(Boolean).join(' ') }

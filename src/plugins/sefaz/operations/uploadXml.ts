@@ -113,7 +113,8 @@ function told(model: Model, kept: readonly TakenIn[], fresh: readonly TakenIn[])
     { count: cancelled, code: 'received.uploaded-cancelled' },
     { count: doubtful, code: 'received.uploaded-doubtful' },
     { count: replaced, code: 'received.uploaded-replaced' },
-  ].find(({ count }) => count > 0) ?? { count: 0, code: 'received.uploaded-well' }
+    { count: fresh.length, code: 'received.uploaded-well' },
+  ].find(({ count }) => count > 0) ?? { count: kept.length, code: 'received.uploaded-known' }
   return {
     guardadas: fresh.length,
     repetidas: kept.length - fresh.length,

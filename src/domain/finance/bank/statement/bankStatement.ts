@@ -20,6 +20,8 @@ export interface BankStatement {
   readonly kind: 'CORRENTE' | 'POUPANCA' | 'CARTAO'
   readonly balance?: { readonly cents: number; readonly day: string }
   readonly lines: readonly StatementLine[]
+  /** Lines that the file has twice, by the bank's own key and in all else: they count once. */
+  readonly merged: number
 }
 
 export const lineKinds = [

@@ -49,6 +49,7 @@ describe('files as banks write them', () => {
           document: '20261106001',
         },
       ],
+      merged: 0,
     })
   })
 

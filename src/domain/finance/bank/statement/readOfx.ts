@@ -98,12 +98,14 @@ function statementOf(draft: Draft, bank: Leaves, context: OfxContext): BankState
   const title = bankName(code) ?? shortText(bank.ORG ?? '', 30)
   const cents = centsOf(balance.BALAMT ?? '')
   const day = dayOfMoment(balance.DTASOF ?? '', context.zone)
+  const lines = keyed(signed(draft.lines.map((leaves, at) => lineOf(leaves, at, context))))
   return {
     account: [code.replace(/^0+/, '') || title, shortText(account.BRANCHID ?? '', 15), number].filter(Boolean).join(' / '),
     name: [card ? 'Cartão' : '', title, card ? number.slice(-4) : number].filter(Boolean).join(' ').slice(0, 60),
     kind: card ? 'CARTAO' : /SAVINGS|MONEYMRKT/i.test(account.ACCTTYPE ?? '') ? 'POUPANCA' : 'CORRENTE',
     ...(cents !== undefined && day !== undefined ? { balance: { cents, day } } : {}),
-    lines: keyed(signed(draft.lines.map((leaves, at) => lineOf(leaves, at, context)))),
+    lines,
+    merged: draft.lines.length - lines.length,
   }
 }
 
