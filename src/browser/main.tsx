@@ -29,7 +29,7 @@ import { Tips } from './ui/onDemand/Tips.tsx'
 const atOnceAtFirst = (work: () => void): unknown => setTimeout(work, performance.now() < 2_000 ? 0 : 2_000)
 
 const root = document.getElementById('root')
-if (!root) throw new Error('no #root in index.html')
+if (!root) throw new Error('no #root')
 
 trustOwnScripts()
 setCodeLoader(loadControlCode)

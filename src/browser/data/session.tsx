@@ -42,7 +42,7 @@ export function SessionContextProvider({ session, children }: { readonly session
 
 export function useSession(): ClientSession {
   const session = useContext(Context)
-  if (!session) throw new Error('useSession outside of a session')
+  if (!session) throw new Error('no session')
   return session
 }
 

@@ -52,6 +52,6 @@ export const GridProvider = Context.Provider
 
 export function useGridContext(): GridContext {
   const parts = useContext(Context)
-  if (!parts) throw new Error('a part of the grid stands outside of it')
+  if (!parts) throw new Error('no grid')
   return parts
 }

@@ -8,8 +8,6 @@ import { palettes, type Shade, surfaces } from './palette.ts'
  * Chakra's. Every control brings its own small recipe, so a page loads the styles of what it shows and nothing else.
  */
 
-const sans = 'Inter, "Inter stand-in", "Segoe UI", system-ui, -apple-system, Arial, sans-serif'
-
 const token = <T>(value: T) => ({ value })
 
 /** Space and sizes on a 4 px grid: `4` is 16 px. */
@@ -75,7 +73,7 @@ const config = defineConfig({
     },
   },
   theme: {
-    breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem', '2xl': '96rem' },
+    breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem' },
     keyframes: {
       appear: { from: { opacity: 0 } },
       rise: { from: { opacity: 0, transform: 'translateY(0.25rem)' } },
@@ -87,16 +85,15 @@ const config = defineConfig({
     },
     tokens: {
       fonts: {
-        body: token(sans),
-        heading: token(sans),
+        body: token('Inter, "Inter stand-in", "Segoe UI", system-ui, -apple-system, Arial, sans-serif'),
         mono: token('ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace'),
       },
       fontSizes: { sm: token('0.8125rem'), md: token('0.875rem'), lg: token('1rem'), xl: token('1.25rem') },
       fontWeights: { normal: token('400'), medium: token('500'), semibold: token('600') },
       spacing: grid,
       sizes: { ...grid, full: token('100%'), control: token('var(--control-height)') },
-      radii: { none: token('0'), sm: token('0.25rem'), md: token('0.375rem'), lg: token('0.625rem'), full: token('999px') },
-      durations: { fast: token('120ms'), moderate: token('180ms') },
+      radii: { sm: token('0.25rem'), md: token('0.375rem'), lg: token('0.625rem'), full: token('999px') },
+      durations: { fast: token('120ms') },
       zIndex: { base: token(0), sticky: token(10), bar: token(20), overlay: token(30), skip: token(100) },
     },
     semanticTokens: {

@@ -15,13 +15,11 @@ export function useInteractOutside(onLeave: () => void): Inside {
   leave.current = onLeave
 
   useEffect(() => {
-    const stop = new AbortController()
     let pending: ReturnType<typeof setTimeout> | undefined
     const decide = (): void => {
-      if (pending === undefined) return
       clearTimeout(pending)
+      if (pending && !inside.current) leave.current()
       pending = undefined
-      if (!inside.current) leave.current()
     }
     const look = (): void => {
       clearTimeout(pending)
@@ -29,13 +27,15 @@ export function useInteractOutside(onLeave: () => void): Inside {
       // After React's own handlers of the same event, wherever they stop it.
       pending = setTimeout(decide)
     }
-    const all = { capture: true, signal: stop.signal }
-    for (const begins of ['pointerdown', 'focusin']) document.addEventListener(begins, look, all)
-    // A tap's release and click may come before any timer: a button that saves must find what was typed.
-    for (const ends of ['pointerup', 'click', 'keydown']) document.addEventListener(ends, decide, all)
+    document.addEventListener('pointerdown', look, true)
+    document.addEventListener('focusin', look, true)
+    // A tap's click may come before any timer: the button that saves must find what was typed.
+    document.addEventListener('click', decide, true)
     return () => {
       clearTimeout(pending)
-      stop.abort()
+      document.removeEventListener('pointerdown', look, true)
+      document.removeEventListener('focusin', look, true)
+      document.removeEventListener('click', decide, true)
     }
   }, [])
 
