@@ -2,8 +2,8 @@ import type { DataRow } from '../query/fetchPlanRows.ts'
 import { planOwnFields } from '../query/planRecord.ts'
 import type { Table } from '../query/table.ts'
 import { refuseLostReferences } from './check/lostReferences.ts'
-import { refuseOverlaps } from './check/overlaps.ts'
 import { runAfterEffects } from './effects.ts'
+import { followWritten, lockCounters } from './lists/listRows.ts'
 import { ownRecords } from './lockRecords.ts'
 import type { WriteDraft } from './store/writeDraft.ts'
 import { writeDrafts } from './store/writeDrafts.ts'
@@ -21,12 +21,9 @@ export async function applyDrafts(drafts: readonly StandingDraft[], table: Table
   const plan = planOwnFields([], { model: work.model, table, zone: work.caller.zone }, work.caller)
   const columns = drafts.map(draft => draft.columns)
   if (table.manyReferences.size > 0) await refuseLostReferences(table, columns, work.caller.storeId, work)
+  await lockCounters(drafts, table, work)
   const written = await writeDrafts(drafts, plan, work)
-  await refuseOverlaps(
-    drafts.map(({ before, columns }) => ({ id: before.id, path: '', columns })),
-    table,
-    work,
-  )
+  await followWritten(drafts, written, table, work, () => '')
   const after = await ownRecords(
     written.map(({ id }) => id),
     table,

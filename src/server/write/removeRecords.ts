@@ -8,6 +8,7 @@ import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
 import { refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf } from './effects.ts'
 import { refreshFigures } from './figures/refreshFigures.ts'
+import { followListRows } from './lists/listRows.ts'
 import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
@@ -32,6 +33,7 @@ export async function removeRecords(ids: readonly unknown[], table: Table, work:
   }
   for (const [lojaId, group] of Map.groupBy(records, record => storeOfRow(table, work.caller, record.id)))
     await removeGroup(group, lojaId, table, work)
+  await followListRows(records, 'removed', table, work)
   await refreshParents(table, work, () => records)
   await refreshFigures(table, work, () => records)
   return records

@@ -21,7 +21,6 @@ import { invalidChoices } from './check/invalidChoices.ts'
 import { invalidFiles } from './check/invalidFiles.ts'
 import { keyProblems } from './check/keyProblems.ts'
 import { lostReferences } from './check/lostReferences.ts'
-import { awaitOverlapTurn, refuseOverlaps } from './check/overlaps.ts'
 import { recordValidator } from './check/recordValidator.ts'
 import { type ReferencedRecords, referencesForSave } from './check/referencedRecords.ts'
 import { ruleContextOf, storeForExpressions } from './check/ruleContext.ts'
@@ -29,6 +28,7 @@ import { aloneInBody, amongRecords, type BodyPlace, problemsAt, validationError 
 import { gatedProblems, readOnlyProblems, refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf, listsReadAfter, runAfterEffects } from './effects.ts'
 import { refreshFigures } from './figures/refreshFigures.ts'
+import { awaitOverlapTurns, followWritten, lockCounters, numberListRows } from './lists/listRows.ts'
 import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
@@ -106,7 +106,7 @@ async function save(given: readonly object[], table: Table, work: UnitOfWork, ho
   const bodies = given.map((body): DataRow => ({ ...body }))
   const placeOf: BodyPlace = how.placed ? amongRecords : aloneInBody
   for (const body of bodies) demandGate(body, table, work)
-  await awaitOverlapTurn(table, work)
+  await awaitOverlapTurns(table, work)
   await lockParents(
     bodies.map(body => body.id),
     bodies,
@@ -124,7 +124,7 @@ async function save(given: readonly object[], table: Table, work: UnitOfWork, ho
   const fills = table.register.lists.some(list => list.fill !== undefined)
   const referenced = referencesForSave(table, work)
   await referenced?.fetchFor(matched.flatMap(({ body, before }) => (before ? [before, { ...before, ...body }] : [body])))
-  const drafts: WriteDraft[] = []
+  let drafts: WriteDraft[] = []
   const problems: Problem[] = []
   for (const [index, { body, before }] of matched.entries()) {
     if (index % PART === PART - 1) await nextTurn()
@@ -148,7 +148,7 @@ async function save(given: readonly object[], table: Table, work: UnitOfWork, ho
     const ways = [...taken.values()].map(({ id }) => id)
     drafts.push({ ...draft, columns: { ...draft.columns, ...own }, ways })
   }
-  await numberDrafts(drafts, table, work)
+  drafts = await numberListRows(await numberDrafts(drafts, table, work), table, work)
   work.drafts.push(...drafts)
   problems.push(...(await invalidFiles(drafts, placeOf, work)))
   const sent = drafts.map(({ columns }, index) => ({ columns, path: placeOf(index) }))
@@ -158,14 +158,11 @@ async function save(given: readonly object[], table: Table, work: UnitOfWork, ho
   // Asked on the way: on the work's one connection it is answered before the write is.
   const choices = invalidChoices(drafts, placeOf, work)
   choices.catch(() => undefined)
-  const written = await writeDrafts(drafts, plan, work)
+  await lockCounters(drafts, table, work)
+  const wrote = await writeDrafts(drafts, plan, work)
   const wrong = await choices
   if (wrong.length > 0) throw validationError(wrong)
-  await refuseOverlaps(
-    written.map(({ id }, index) => ({ id, path: placeOf(index), ...changedIn(drafts[index]) })),
-    table,
-    work,
-  )
+  const written = await followWritten(drafts, wrote, table, work, placeOf)
   const saved = await settle(drafts, written, plan, work, how.lists === 'named' ? listsReadAfter(table, work.service) : undefined)
   await runAfterEffects(table.register, work.service, () =>
     matched.map((one, index) => ({ ...one, work, table, record: saved[index] ?? {} })),
@@ -188,16 +185,16 @@ function withNamedLists(row: DataRow, draft: WriteDraft | undefined): DataRow {
 }
 
 /** New records get their numbers, once all are checked. */
-async function numberDrafts(drafts: WriteDraft[], table: Table, { q, caller }: UnitOfWork): Promise<void> {
-  if (caller.storeId === null || table.register.scope !== 'store') return
+async function numberDrafts(
+  drafts: readonly WriteDraft[],
+  table: Table,
+  { q, caller }: UnitOfWork,
+): Promise<readonly WriteDraft[]> {
+  if (caller.storeId === null || table.register.scope !== 'store') return drafts
   const fresh = drafts.filter(({ before }) => before === undefined)
   const numbered = await numberRows(table, fresh, { q, lojaId: caller.storeId, zone: caller.zone })
   let at = 0
-  for (const [index, draft] of drafts.entries())
-    if (draft.before === undefined) {
-      drafts[index] = numbered[at] ?? draft
-      at += 1
-    }
+  return drafts.map(draft => (draft.before ? draft : (numbered[at++] ?? draft)))
 }
 
 /** Effects look records up by their keys, before the whole record is checked. */
@@ -205,9 +202,6 @@ function refuseOddKeys(bodies: readonly DataRow[], table: Table, { model }: Unit
   const problems = bodies.flatMap((body, index) => problemsAt(keyProblems(body, table, model), placeOf(index)))
   if (problems.length > 0) throw validationError(problems)
 }
-
-/** Returns the changes of a draft to a record that stands; a new one is new in all of its parts. */
-const changedIn = (draft: WriteDraft | undefined): { columns?: DataRow } => (draft?.before ? { columns: draft.columns } : {})
 
 /** A default may point to a record that nobody named: it is read, and the draft made again. */
 async function withReferenced(referenced: ReferencedRecords, build: () => CheckedDraft): Promise<CheckedDraft> {

@@ -10,6 +10,7 @@ import { refuseOverlaps } from '../../write/check/overlaps.ts'
 import { refuseOneWaySteps } from '../../write/check/undoneWays.ts'
 import { runAfterEffects } from '../../write/effects.ts'
 import { refreshFigures, refreshOwnFigures } from '../../write/figures/refreshFigures.ts'
+import { followListRows } from '../../write/lists/listRows.ts'
 import { ownRecords } from '../../write/lockRecords.ts'
 import { isDiscussed, restoreComments } from '../../write/store/goneComments.ts'
 import { insertRows } from '../../write/store/rowStatements.ts'
@@ -121,6 +122,7 @@ export async function restoreRemovedRecords(
     [...after.values()].map(record => ({ work, table, body: { ...record }, record })),
   )
   noteAdded(table, lojaId, [...after.values()], work)
+  await followListRows([...after.values()], 'made', table, work)
   await refreshFigures(table, work, () => [...after.values()])
   await refreshOwnFigures(table, [...after.keys()], work)
 }

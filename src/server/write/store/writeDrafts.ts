@@ -15,7 +15,11 @@ import type { ListDraft, WriteDraft } from './writeDraft.ts'
 export interface WrittenDraft {
   readonly id: unknown
   readonly row?: DataRow
+  /** The keys of rows that were added to lists. */
+  readonly rows?: AddedRows
 }
+
+type AddedRows = Map<ListDraft['rows'][number], unknown>
 
 /** Writes drafts of one table with their lists, alike rows by one statement; `plan` is how each record's row is read. */
 export async function writeDrafts(drafts: readonly WriteDraft[], plan: QueryPlan, work: UnitOfWork): Promise<WrittenDraft[]> {
@@ -42,13 +46,14 @@ export async function writeDrafts(drafts: readonly WriteDraft[], plan: QueryPlan
   const isNamed = !after || (await labels)?.(back)
   const keys = back.map(row => idOf(row, table))
   const whole = isNamed ? undefined : rowsByKey(await selectRows(table, lojaId ?? store, keys, reading, work), table)
+  const added: AddedRows = new Map()
   const written = drafts.map((draft): WrittenDraft => {
     const row = rows.get(draft) ?? updated.get(draft.before?.id)
     const id = row ? idOf(row, table) : draft.before?.id
-    return row ? { id, row: whole?.get(id) ?? row } : { id }
+    return row ? { id, row: whole?.get(id) ?? row, rows: added } : { id, rows: added }
   })
   const ids = written.map(({ id }) => id)
-  await writeLists(drafts, ids, work)
+  await writeLists(drafts, ids, added, work)
   return written
 }
 
@@ -90,7 +95,12 @@ const newListRows = (drafts: readonly WriteDraft[]): number => {
 }
 
 /** Lists of many parents are written table by table. */
-async function writeLists(drafts: readonly WriteDraft[], ids: readonly unknown[], work: UnitOfWork): Promise<void> {
+async function writeLists(
+  drafts: readonly WriteDraft[],
+  ids: readonly unknown[],
+  keys: AddedRows,
+  work: UnitOfWork,
+): Promise<void> {
   const all = drafts.flatMap((draft, index) =>
     draft.lists.map(list => ({ list, parent: ids[index], lojaId: storeOfRow(draft.table, work.caller, ids[index]) })),
   )
@@ -110,9 +120,10 @@ async function writeLists(drafts: readonly WriteDraft[], ids: readonly unknown[]
     )
     await changeRows(changed, table, first.lojaId, `${ROOT_ALIAS}.${table.id.sql}`, work)
     const added = group.flatMap(({ list, parent, lojaId }) =>
-      list.rows.flatMap(row => (row.before ? [] : [{ lojaId, columns: ownColumns(list, row.columns, parent) }])),
+      list.rows.flatMap(row => (row.before ? [] : [{ row, lojaId, columns: ownColumns(list, row.columns, parent) }])),
     )
-    await insertRows(table, added, work)
+    const inserted = await insertRows(table, added, work)
+    for (const [at, { row }] of added.entries()) keys.set(row, inserted[at])
   }
 }
 
