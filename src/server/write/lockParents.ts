@@ -2,7 +2,8 @@ import type { DataRow } from '../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../query/table.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { figuresOver } from './figures/refreshFigures.ts'
-import { computingParentsOf } from './refreshParents.ts'
+import { holdersOf } from './lists/holders.ts'
+import { isLocking } from './lists/rowParents.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function lockParents(
   table: Table,
   work: UnitOfWork,
 ): Promise<void> {
-  for (const { parents, by } of holdersOf(table, work)) {
+  for (const { parents, by } of concernedBy(table, work)) {
     const found = await parentsOf(ids, by, table, work)
     const named = bodies.map(body => body[by]).filter(id => typeof id === 'number' || typeof id === 'string')
     const keys = [...new Set([...found, ...named].map(String))]
@@ -27,12 +28,11 @@ export async function lockParents(
   }
 }
 
-/** The tables whose records compute or count something of these rows, and the fields by which rows belong to them. */
-function holdersOf({ register }: Table, { model }: UnitOfWork): { readonly parents: Table; readonly by: string }[] {
-  const computing = computingParentsOf(model, register).map(one => ({
-    parents: tableOf(model, one.register.name),
-    by: one.list.by,
-  }))
+/** The tables whose records compute or count something of these rows or lock them, and the fields by which rows belong to them. */
+function concernedBy({ register }: Table, { model }: UnitOfWork): { readonly parents: Table; readonly by: string }[] {
+  const computing = holdersOf(model, register)
+    .filter(one => one.computes || isLocking(one))
+    .map(one => ({ parents: tableOf(model, one.register.name), by: one.list.by }))
   const counting = figuresOver(model, register).map(({ parents, by }) => ({ parents, by: by.name }))
   const all = [...computing, ...counting]
   return all.filter((one, at) => all.findIndex(({ parents, by }) => parents === one.parents && by === one.by) === at)

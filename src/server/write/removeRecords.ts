@@ -9,6 +9,7 @@ import { refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf } from './effects.ts'
 import { refreshFigures } from './figures/refreshFigures.ts'
 import { followListRows } from './lists/listRows.ts'
+import { refuseRowsOfLocked } from './lists/rowParents.ts'
 import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
@@ -27,6 +28,7 @@ export async function removeRecords(ids: readonly unknown[], table: Table, work:
   await lockParents(ids, [], table, work)
   const [records, store] = await Promise.all([lockRecords(table, ids, work), storeForExpressions(table, work)])
   if (records.length < new Set(ids.map(String)).size) throw new ApiError(404, 'not-found')
+  await refuseRowsOfLocked(records, table, work)
   for (const before of records) {
     refuseLocked(before, table, work.model, ruleContextOf(work, store, false))
     for (const effect of effectsOf(table.register, work.service)) await effect.remove?.({ work, table, before })

@@ -28,7 +28,8 @@ import { aloneInBody, amongRecords, type BodyPlace, problemsAt, validationError 
 import { gatedProblems, readOnlyProblems, refuseLocked } from './check/writeRestrictions.ts'
 import { effectsOf, listsReadAfter, runAfterEffects } from './effects.ts'
 import { refreshFigures } from './figures/refreshFigures.ts'
-import { awaitOverlapTurns, followWritten, lockCounters, numberListRows } from './lists/listRows.ts'
+import { awaitOverlapTurns, followWritten, lockCounters, numberListRows, unread } from './lists/listRows.ts'
+import { isFollowing, parentsOfRows } from './lists/rowParents.ts'
 import { lockParents } from './lockParents.ts'
 import { lockRecords } from './lockRecords.ts'
 import { refreshParents } from './refreshParents.ts'
@@ -107,17 +108,14 @@ async function save(given: readonly object[], table: Table, work: UnitOfWork, ho
   const placeOf: BodyPlace = how.placed ? amongRecords : aloneInBody
   for (const body of bodies) demandGate(body, table, work)
   await awaitOverlapTurns(table, work)
-  await lockParents(
-    bodies.map(body => body.id),
-    bodies,
-    table,
-    work,
-  )
+  const ids = bodies.map(body => body.id)
+  await lockParents(ids, bodies, table, work)
   const [matched, store, validate] = await Promise.all([
     matchBodies(bodies, table, work),
     storeForExpressions(table, work),
     recordValidator(work.model, table.register),
   ])
+  const parentOf = await parentsOfRows(matched, table, work)
   const effects = effectsOf(table.register, work.service)
   if (effects.length > 0) refuseOddKeys(bodies, table, work, placeOf)
   const assigns = assignsFields(table.register)
@@ -132,7 +130,11 @@ async function save(given: readonly object[], table: Table, work: UnitOfWork, ho
     const saving = { work, table, body, ...(before ? { before } : {}) }
     const own: DataRow = work.byServer ? serverValues(body, table) : {}
     for (const effect of effects) Object.assign(own, await effect.before?.(saving))
-    const context = { ...ruleContextOf(work, store, before === undefined), before: before ?? {} }
+    const context = {
+      ...ruleContextOf(work, store, before === undefined),
+      before: before ?? {},
+      parent: parentOf({ body, before }),
+    }
     if (assigns) Object.assign(own, assignFields(saving, context, referenced))
     if (fills) fillBodyLists(saving, context)
     const taken = prepareWays(saving, context, own)
@@ -163,7 +165,8 @@ async function save(given: readonly object[], table: Table, work: UnitOfWork, ho
   const wrong = await choices
   if (wrong.length > 0) throw validationError(wrong)
   const written = await followWritten(drafts, wrote, table, work, placeOf)
-  const saved = await settle(drafts, written, plan, work, how.lists === 'named' ? listsReadAfter(table, work.service) : undefined)
+  const needed = how.lists === 'named' ? listsReadAfter(table, work.service) : undefined
+  const saved = await settle(drafts, written, plan, work, needed)
   await runAfterEffects(table.register, work.service, () =>
     matched.map((one, index) => ({ ...one, work, table, record: saved[index] ?? {} })),
   )
@@ -171,7 +174,8 @@ async function save(given: readonly object[], table: Table, work: UnitOfWork, ho
   const all = (): DataRow[] => [...matched.flatMap(one => (one.before ? [one.before] : [])), ...saved]
   await refreshParents(table, work, all)
   await refreshFigures(table, work, all)
-  const answered = how.lists === 'named' ? saved.map((row, index) => withNamedLists(row, drafts[index])) : saved
+  const read = isFollowing(table, work) ? await settle(drafts, unread(written), plan, work, needed) : saved
+  const answered = how.lists === 'named' ? read.map((row, index) => withNamedLists(row, drafts[index])) : read
   // The server's own work goes on with what it wrote; everybody else is told what they may read.
   const reader = { model: work.model, rights: work.caller.rights }
   return work.byServer ? answered : answered.map(row => withoutUnseen(row, table, reader))

@@ -120,7 +120,8 @@ async function ok<T>(answer: Promise<TestReply>): Promise<T> {
 }
 const refusal = async (answer: Promise<TestReply>): Promise<unknown> => {
   const { status, body } = (await answer) as TestReply<{ error: { code: string; details?: { path: string; code: string }[] } }>
-  return [status, ...(body.error.details?.map(({ path, code }) => `${path} ${code}`) ?? [body.error.code])]
+  const { code, details = [] } = body.error
+  return [status, ...(details.length > 0 ? details.map(each => `${each.path} ${each.code}`) : [code])]
 }
 
 const rent = (de: string, ate: string, rows: readonly object[], more: object = {}): Promise<Rental> =>
@@ -223,4 +224,42 @@ it('numbers rows, counts them, and tells of them', async () => {
   await undoLast()
   expect(await figures(chair)).toEqual([1, 1])
   expect(await read(made.id)).toMatchObject({ alugados: 2 })
+})
+
+it('computes a row that is saved by itself under the record that it belongs to', async () => {
+  const made = await rent('2026-05-01', '2026-05-04', [item(chair)])
+  await ok(take(made.id, 'confirmar'))
+  const row = await ok<Row>(call('POST', 'alugados_teste', { aluguelId: made.id, ...item(table) }))
+  expect(row).toMatchObject({ de: '2026-05-01', ate: '2026-05-04', situacao: 'CONFIRMADO', subtotal: 40 })
+  expect(await read(made.id)).toMatchObject({ total: 80, alugados: 2 })
+  const dearer = await ok<Row>(call('PATCH', `alugados_teste/${row.id}`, { diaria: 20, version: row.version }))
+  expect(dearer).toMatchObject({ de: '2026-05-01', subtotal: 80, version: row.version + 1 })
+  expect(await read(made.id)).toMatchObject({ total: 120 })
+  const history = await ok<{ acao: string; depois: object }[]>(call('GET', `alugados_teste/${row.id}/historico?lojaId=1`))
+  expect(history.map(({ acao }) => acao)).toEqual(['alterar', 'criar'])
+
+  const other = await rent('2026-05-04', '2026-05-05', [])
+  await ok(take(other.id, 'confirmar'))
+  const twice = call('POST', 'alugados_teste', { aluguelId: other.id, ...item(table) })
+  expect(await refusal(twice)).toEqual([422, 'de aluguel_teste.ocupada'])
+  const moved = call('PATCH', `alugados_teste/${made.itens[0]?.id}`, { pecaId: table })
+  expect(await refusal(moved)).toEqual([422, 'de aluguel_teste.ocupada'])
+})
+
+it('leaves the rows of a locked record alone', async () => {
+  const made = await rent('2026-06-01', '2026-06-02', [item(chair)])
+  const open = await rent('2026-06-01', '2026-06-02', [item(table)])
+  await ok(take(made.id, 'confirmar'))
+  await ok(call('PATCH', `alugados_teste/${made.itens[0]?.id}`, { diaria: 11 }))
+  await ok(take(made.id, 'devolver'))
+  const row = `alugados_teste/${made.itens[0]?.id}`
+  for (const answer of [
+    call('POST', 'alugados_teste', { aluguelId: made.id, ...item(table) }),
+    call('PATCH', row, { diaria: 12 }),
+    call('PATCH', row, { aluguelId: open.id }),
+    call('PATCH', `alugados_teste/${open.itens[0]?.id}`, { aluguelId: made.id }),
+    call('DELETE', `${row}?lojaId=1`),
+  ])
+    expect(await refusal(answer)).toEqual([422, 'aluguel_teste.fechado'])
+  expect(await read(made.id)).toMatchObject({ total: 22, alugados: 1 })
 })

@@ -11,6 +11,7 @@ import { refuseOneWaySteps } from '../../write/check/undoneWays.ts'
 import { runAfterEffects } from '../../write/effects.ts'
 import { refreshFigures, refreshOwnFigures } from '../../write/figures/refreshFigures.ts'
 import { followListRows } from '../../write/lists/listRows.ts'
+import { refuseRowsOfLocked } from '../../write/lists/rowParents.ts'
 import { ownRecords } from '../../write/lockRecords.ts'
 import { isDiscussed, restoreComments } from '../../write/store/goneComments.ts'
 import { insertRows } from '../../write/store/rowStatements.ts'
@@ -30,6 +31,11 @@ export interface RestoredRecord {
  * but what follows from them elsewhere is.
  */
 export async function restoreFields(records: readonly RestoredRecord[], table: Table, work: UnitOfWork): Promise<void> {
+  await refuseRowsOfLocked(
+    records.flatMap(({ now, was }) => [now, { ...now, ...was }]),
+    table,
+    work,
+  )
   const drafts = records.map(back => draftOf(back, table, work))
   await refuseMisfits(drafts, work)
   await refuseOneWaySteps(drafts, work)
@@ -88,6 +94,7 @@ export async function restoreRemovedRecords(
   work: UnitOfWork,
 ): Promise<void> {
   const lojaId = table.register.scope === 'global' ? null : storeOfRow(table, work.caller, records[0]?.id)
+  await refuseRowsOfLocked(records, table, work)
   const secrets = await openRemovedSecrets(records, table, actionId, work)
   const opened = (id: unknown): OpenedSecrets => secrets.get(String(id)) ?? { own: {}, lists: {} }
   if (table.manyReferences.size > 0) await refuseLostReferences(table, records, lojaId, work)

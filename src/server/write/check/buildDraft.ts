@@ -48,7 +48,7 @@ export function buildDraft(
 ): CheckedDraft {
   const given = { ...givenPart(body, table, work.model), ...table.register.from?.where }
   const beside = (record: DataRow): DataRow => referenced?.attach(record) ?? record
-  const base = before ?? fresh(table, beside(given), work, context)
+  const base = before ?? fresh(table, beside(given), work, context, context.parent)
   const merged = mergeLists(given, before, table, work.model).map(list =>
     withFreshRows(list, beside(base), work, context, referenced),
   )
@@ -72,7 +72,10 @@ export function buildDraft(
   const checked = quick && quick.problems.length === 0 ? quick : check(whole, { memory })
   const unseen = referenced?.problemsOf(whole, before) ?? []
   const others = checked.problems.filter(problem => !unseen.some(({ path }) => path === problem.path))
-  const problems = [...merged.flatMap(list => list.problems), ...translated([...unseen, ...others], merged)]
+  // Only a row that is sent with its record may say that it goes.
+  const going =
+    context.parent && 'deletar' in given ? [{ path: 'deletar', code: 'field-unknown', params: { field: 'deletar' } }] : []
+  const problems = [...going, ...merged.flatMap(list => list.problems), ...translated([...unseen, ...others], merged)]
   const record = checked.record
   const draft: WriteDraft = {
     table,

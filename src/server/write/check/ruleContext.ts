@@ -14,6 +14,8 @@ export interface RuleContext {
   /** The record as it was; nothing of a new one. Absent where nothing is changed. */
   readonly before?: DataRow
   readonly partial: boolean
+  /** The record to which a row belongs that is saved by itself. */
+  readonly parent?: DataRow | undefined
   readonly user: Readonly<Record<string, unknown>>
   readonly store: Readonly<Record<string, unknown>>
   readonly zone: string
@@ -73,7 +75,8 @@ function asksStore(model: Model, register: Register): boolean {
   })
 }
 
-const expressionsOf = ({ fields, rules, lists, locked, assign = [] }: Register): Expression[] =>
+/** The expressions of a record that are worked out where it is saved. */
+export const expressionsOf = ({ fields, rules, lists, locked, assign = [] }: Register): Expression[] =>
   [
     ...fields.flatMap(({ ways }) => (ways?.list ?? []).flatMap(({ when, set = {} }) => [when, ...Object.values(set)])),
     ...fields.flatMap(field => [field.compute, field.visibleWhen, field.readOnlyWhen, field.requiredWhen, field.defaultWhen]),

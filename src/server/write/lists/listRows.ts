@@ -112,8 +112,11 @@ export async function followWritten(
     await followRows(rows, list.table, work)
     counts ||= figuresOver(work.model, list.table.register).some(({ parents }) => parents.register.table === table.register.table)
   }
-  return counts ? written.map(({ id }) => ({ id })) : written
+  return counts ? unread(written) : written
 }
+
+/** Records that were written, still to be read. */
+export const unread = (written: readonly WrittenDraft[]): readonly WrittenDraft[] => written.map(({ id }) => ({ id }))
 
 /** Returns the changes of a draft to a record that stands; a new one is new in all of its parts. */
 const changedIn = (draft: WriteDraft | undefined): { columns?: DataRow } => (draft?.before ? { columns: draft.columns } : {})
