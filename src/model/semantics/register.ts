@@ -16,6 +16,7 @@ import { checkFieldNames, checkTableNames } from './nameRules.ts'
 import { checkNoOverlap } from './noOverlap.ts'
 import { checkAbout, checkPerson } from './people/personal.ts'
 import { checkProperty } from './property.ts'
+import { checkRowParents } from './rowParents.ts'
 
 /** A register's schema file. `register` is what was made of it. */
 export function checkRegister(checker: Checker, source: RegisterSource, register: Register, definitions: Definitions): void {
@@ -28,6 +29,7 @@ export function checkRegister(checker: Checker, source: RegisterSource, register
     if (property.items && child) checkRecordParts(checker, ['properties', name, 'items'], property.items, child)
   }
   checkComputeCircles(checker, source, register)
+  checkRowParents(checker, source, register)
   checkRequiredPlaced(checker, value, register)
   checkTypedFields(checker, value, register, scopeOfRegister(checker.model, register.name))
   checkHead(checker, source, register)
