@@ -659,6 +659,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'way-gate': ['way'],
   'way-late': ['name', 'state'],
   'way-requires': ['field'],
+  'way-unasked': ['field', 'way'],
   'way-unknown': ['field'],
   'way-waiting': ['way'],
   'way.approved-by': ['names'],

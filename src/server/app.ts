@@ -15,7 +15,7 @@ import { registerContentReports } from './http/log/contentReports.ts'
 import { registerErrorHandler } from './http/log/errorReplies.ts'
 import { logRequests } from './http/log/requests.ts'
 import { servePages } from './http/pages.ts'
-import { checkRequestContents } from './http/requestContents.ts'
+import { checkRequestContents, takeEmptyRemovals } from './http/requestContents.ts'
 import { addSecurityHeaders } from './http/securityHeaders.ts'
 import { registerNotificationRoutes } from './integrations/notifications/notificationRoutes.ts'
 import { readMetricsAccess } from './metrics/metricsAccess.ts'
@@ -85,6 +85,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await allowRateLimits(app, service.database.system)
+  takeEmptyRemovals(app)
   checkRequestContents(app)
   registerHealth(app, service)
   registerContentReports(app, service)

@@ -8,6 +8,15 @@ declare module 'fastify' {
   }
 }
 
+/** A removal says nothing in its body: clients that name a type for every call send none, and mean none. */
+export const takeEmptyRemovals = (app: FastifyInstance): void => {
+  app.addHook('onRequest', ({ method, headers }, _reply, done) => {
+    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+    if (method === 'DELETE' && isEmpty) delete headers['content-type']
+    done()
+  })
+}
+
 /** Looks over everything that a request says before any call reads it: see checkContents. */
 export const checkRequestContents = (app: FastifyInstance): void => {
   app.addHook('preValidation', ({ params, query, body, routeOptions }, _reply, done) => {

@@ -25,6 +25,12 @@ describe('the folder of definitions', () => {
     expect(() => readDefinitionFiles(schemas)).toThrow(`The folder ${schemas} holds no definitions.`)
   })
 
+  it('of a layer without any file is told', () => {
+    writeFileSync(join(schemas, 'registers', 'a', 'one.schema.json'), '{}')
+    mkdirSync(join(root, 'layer'))
+    expect(() => readDefinitionFiles(schemas, [join(root, 'layer')])).toThrow('is no layer: it has no layer.json')
+  })
+
   it('that is a file is told', () => {
     writeFileSync(join(root, 'x.json'), '{}')
     expect(() => readDefinitionFiles(join(root, 'x.json'))).toThrow('is no folder')

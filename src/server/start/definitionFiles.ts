@@ -43,7 +43,9 @@ export const readDefinitionFiles = (
     ...files,
     ...layers.flatMap(layer => {
       const at = relative(folder, layer).split(sep).join('/')
-      return definitionsBelow(layer, 'LAYERS').map(file => ({ ...file, layer: at }))
+      const own = definitionsBelow(layer, 'LAYERS')
+      if (own.length === 0) throw new NoDefinitions(`The folder ${layer} is no layer: it has no layer.json.`, 'LAYERS')
+      return own.map(file => ({ ...file, layer: at }))
     }),
   ]
 }

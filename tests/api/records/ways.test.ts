@@ -157,7 +157,7 @@ describe('a way', () => {
     expect(codes(await plain({ estado: 'CANCELADA' }))).toEqual([422, [['motivo', 'way-asks']]])
     expect(codes(await take('cancelar', one, owner, { values: { nome: 'Outro' } }))).toEqual([
       422,
-      [['values.nome', 'field-unknown']],
+      [['values.nome', 'way-unasked']],
     ])
     expect((await take('cancelar', one, owner, { values: { motivo: 'Chuva' } })).status).toBe(200)
     expect((await read(one)).passos.at(-1)).toMatchObject({ estado: 'CANCELADA', motivo: 'Chuva' })

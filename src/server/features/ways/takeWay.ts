@@ -2,6 +2,7 @@ import type { TakenWayReply } from '../../../api/record.ts'
 import { gateAllows } from '../../../model/access/gate.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Register } from '../../../model/model.ts'
+import { fieldOf } from '../../../model/register.ts'
 import type { OwnWay } from '../../../model/ways/wayOf.ts'
 import { gateRefusal } from '../../access/gateRefusal.ts'
 import { pathParameter } from '../../access/requestParts.ts'
@@ -34,7 +35,7 @@ export async function takeWay(ask: RegisterRequest): Promise<TakenWayReply> {
   const id = pathParameter(request, 'id')
   const ids = id === undefined ? idsOf(body.ids) : [id]
   const values = parseObject(body.values ?? {}, 'values')
-  refuseUnasked(values, named)
+  refuseUnasked(values, named, register)
   const caller = await callerFor(ask, query.lojaId, body.lojaId, register.scope === 'self' ? ids[0] : undefined)
   refuseUnseen(values, ask, caller)
   demandGates(register, named, ask, caller)
@@ -61,10 +62,13 @@ function demandGates(
 const isOpenTo = ({ gate }: OwnWay['way'], { permission }: Pick<UnitOfWork['caller'], 'permission' | 'rights'>): boolean =>
   gate === undefined || gateAllows(gate, permission)
 
-function refuseUnasked(values: DataRow, { way }: OwnWay): void {
+function refuseUnasked(values: DataRow, { way }: OwnWay, register: Register): void {
   const unknown = Object.keys(values).filter(name => !way.ask?.includes(name))
   if (unknown.length === 0) return
-  throw validationError(unknown.map(name => ({ path: `values.${name}`, code: 'field-unknown', params: { field: name } })))
+  const titleOf = (name: string): string => fieldOf(register, name)?.title ?? name
+  throw validationError(
+    unknown.map(name => ({ path: `values.${name}`, code: 'way-unasked', params: { field: titleOf(name), way: way.title } })),
+  )
 }
 
 function idsOf(given: unknown): unknown[] {
