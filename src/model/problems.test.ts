@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { shopDefinitions, shopWithChangedFile, shopWithEditedText } from './fixtures/shop.ts'
 import type { DefinitionProblem } from './problem.ts'
@@ -374,6 +375,20 @@ describe('what the checker tells, and where', () => {
   it('names the valid words when none is near, and what is written here in place of a word of JSON Schema', () => {
     expect(beside(fretes, { x: { type: 'number', format: 'dinheiro' } })[0]?.message).toContain('There are: boolean, ')
     expect(beside(fretes, { x: { type: 'string', enum: ['a'] } })[0]?.message).toContain('It is "oneOf" here.')
+  })
+
+  it('names all kinds, however many the folder has', () => {
+    const kinds = readFileSync(new URL('../../schemas/kinds.json', import.meta.url), 'utf8')
+    const field = { type: 'string', title: 'X', format: 'dinheiro' }
+    const value = { title: 'Fretes', type: 'object', register: { scope: 'store', label: 'x' }, properties: { x: field } }
+    const { problems } = readModel([
+      ...shopDefinitions.filter(({ path }) => path !== 'kinds.json'),
+      { path: 'kinds.json', text: kinds },
+      { path: fretes, text: JSON.stringify(value) },
+    ])
+    expect(problems.find(({ code }) => code === 'kind-unknown')?.message).toMatch(
+      /There are: accessKey, .*, money, .*, xmlFiles\./,
+    )
   })
 
   it('a function that there is not, and one = where two are meant', () => {

@@ -17,6 +17,8 @@ export type ExpectedTypes = readonly string[]
 
 /** Letters that the valid words of a problem may take: more would hide the problem. */
 const mostNamed = 240
+/** Kinds are named all: whoever meant none of them knows none, and finds them nowhere else in the folder. */
+const namedAll: ReadonlySet<string> = new Set(['kind-unknown'])
 
 export const boolType: ExpectedTypes = ['bool']
 export const scalarTypes: ExpectedTypes = ['string', 'int', 'decimal', 'bool', 'null']
@@ -52,13 +54,13 @@ export class Checker {
     part: 'key' | 'value' = 'value',
   ): void {
     const all = [...candidates].sort()
-    this.add(path, code, `There is no ${what} "${word}".${this.few(word, all)}`, { part, word, candidates: all })
+    this.add(path, code, `There is no ${what} "${word}".${this.few(code, word, all)}`, { part, word, candidates: all })
   }
 
   /** The valid words when they are few and none is near. */
-  private few(word: string, all: readonly string[]): string {
+  private few(code: string, word: string, all: readonly string[]): string {
     const named = all.join(', ')
-    const few = all.length > 0 && named.length <= mostNamed && nearestWord(word, all) === undefined
+    const few = all.length > 0 && (named.length <= mostNamed || namedAll.has(code)) && nearestWord(word, all) === undefined
     return few ? ` There are: ${named}.` : ''
   }
 
@@ -230,7 +232,7 @@ export class Checker {
       return
     }
     for (const { value, name, options, at } of foreignOptions(expression, scope))
-      this.add(path, 'option-unknown', `"${value}" is no option of ${name}.${this.few(value, options)}`, {
+      this.add(path, 'option-unknown', `"${value}" is no option of ${name}.${this.few('option-unknown', value, options)}`, {
         offset: at,
         word: value,
         candidates: options,
