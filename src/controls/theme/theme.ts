@@ -12,10 +12,10 @@ const token = <T>(value: T) => ({ value })
 
 /** Space and sizes on a 4 px grid: `4` is 16 px. */
 const grid = Object.fromEntries(
-  [
-    0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 72,
-    80, 96,
-  ].map(step => [String(step), token(`${step / 4}rem`)]),
+  [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 24, 28, 32, 40, 64].map(step => [
+    String(step),
+    token(`${step / 4}rem`),
+  ]),
 )
 
 const shaded = (shades: Readonly<Record<string, Shade>>) =>
