@@ -37,7 +37,7 @@ const TOLD_MARK = /^\uFEFF?"?sep=([;,\t])"?[;,\t]*(?:\r\n|\r|\n)/i
 
 /** The mark that separates most in the first line with text, quoted parts apart; the Brazilian `;` when none does. */
 const delimiterOf = (text: string): Delimiter => {
-  const first = /^[^\S\t]*\S.*$/m.exec(text.slice(0, 100_000).replace(/"[^"]*"/g, 'x'))?.[0] ?? ''
+  const first = /^[^\S\t\r\n]*\S.*$/m.exec(text.slice(0, 100_000).replace(/"[^"]*"/g, 'x'))?.[0] ?? ''
   const count = (mark: string): number => first.split(mark).length
   const marks: Delimiter[] = [';', '\t', ',']
   return marks.reduce((best, mark) => (count(mark) > count(best) ? mark : best))

@@ -48,7 +48,7 @@ export const parseTime = (text: string): string | undefined => {
   return clock === undefined ? undefined : `${two(Math.floor(clock / 3_600_000))}:${two(Math.floor(clock / 60_000) % 60)}`
 }
 
-const ZONED = /\s*(Z|[+-]\d{2}(?::?\d{2})?)$/i
+const ZONED = /(Z|[+-]\d{2}(?::?\d{2})?)$/i
 
 const offsetMinutes = (text: string): number => {
   if (/z/i.test(text)) return 0
@@ -65,7 +65,7 @@ export const parseDateTime = (text: string, zone = DEFAULT_ZONE): string | undef
   const date = parseDate(day ?? '')
   if (date === undefined) return undefined
   const offset = ZONED.exec(rest ?? '')?.[1]
-  const clock = rest ? parseClock(offset ? rest.replace(ZONED, '') : rest) : 0
+  const clock = rest ? parseClock(offset ? rest.replace(ZONED, '').trim() : rest) : 0
   if (clock === undefined) return undefined
   const wall = Date.parse(`${date}T00:00:00Z`) + clock
   const instant = offset ? wall - offsetMinutes(offset) * 60_000 : instantOf(wall, zone)

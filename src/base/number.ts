@@ -4,6 +4,8 @@
  * This module needs no library, because every list needs it.
  */
 const SIGNIFICANT = 15
+/** Signs of a number with all its zeros and blanks. */
+const LONGEST = 999
 
 /** Digits and exponent of a number's shortest decimal text: 0.0125 -> {digits: '125', exponent: -4}. */
 export const scientificParts = (x: number): { digits: string; exponent: number } => {
@@ -91,10 +93,10 @@ export const parseDecimal = (text: string, places = 2): number | undefined => {
   const bare = text.replace(/\s|R\$|%/g, '').replace('\u2212', '-')
   const inner = /^\((.+)\)$/.exec(bare)?.[1]
   const match = SIGNED.exec(inner ?? bare)
-  if (!match) return undefined
+  if (!match || text.length > LONGEST) return undefined
   const [, before, digits = '', after] = match
   const plain = withPoint(digits, places)
-  if (plain === undefined || !/^(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined
+  if (plain === undefined || !/^(\d+(\.\d*)?|\.\d+)$/.test(plain)) return undefined
   if (plain.replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length > SIGNIFICANT) return undefined
   if ((before && after) || (inner && (before || after))) return undefined
   const size = Number(plain)

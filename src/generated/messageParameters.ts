@@ -223,6 +223,8 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'filter-part-invalid': ['word'],
   'filter-relation-unknown': ['relation'],
   'filter-remove': ['title'],
+  'filter-search-too-long': ['max', 'words'],
+  'filter-too-many': ['max'],
   'filter-value-invalid': ['field'],
   'filter-word-unknown': ['word'],
   'forbidden-ask': ['what'],

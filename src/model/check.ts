@@ -11,6 +11,7 @@ import type { ChildList, Field, Model, Register } from './model.ts'
 import type { Problem } from './problem.ts'
 import { childListNamed, fieldOf } from './register.ts'
 import { clearsFields, standsAlone } from './standsAlone.ts'
+import { farTooLong } from './validation/farTooLong.ts'
 import { inZone } from './validation/inZone.ts'
 import { isEmpty } from './validation/isEmpty.ts'
 import { repeatedChildRows } from './validation/repeatedChildRows.ts'
@@ -247,6 +248,11 @@ class RecordCheck {
     if (isEmpty(raw)) return null
     const options = this.context.zone === undefined ? field : inZone(field, this.context.zone)
     const kind = kindOf(field.kind)
+    const far = farTooLong(raw, options)
+    if (far) {
+      this.report(field.name, far, field)
+      return undefined
+    }
     const result = kind.accept(raw, options)
     if (!result.ok) {
       this.report(field.name, result.error, field)

@@ -35,9 +35,12 @@ const clean = (text: string): string =>
 /** Digits that a code has at most which is kept as a whole number. */
 const LONGEST_NUMBER = 18
 
+/** A text up to its last letter or digit: found from its beginning, in one go, however much stands behind. */
+const closed = /^[\s\S]*[\d\p{L}]/u
+
 /** The digits of a code, or undefined where letters or a sign stand among them: 'NCM 2402.20.00' -> '24022000'. */
 const digitsOf = (text: string, refine: Refinement): string | undefined => {
-  const code = withoutNumberFormat(text.replace(/^[\p{L}_\s:.]+/u, '').replace(/[^\d\p{L}]+$/u, ''))
+  const code = withoutNumberFormat(closed.exec(text.replace(/^[\p{L}_\s:.]+/u, ''))?.[0] ?? '')
   if (/[\p{L}]/u.test(code) || hasDecimals(code)) return undefined
   const all = code.replace(/\D/g, '')
   if (refine.numeric) {

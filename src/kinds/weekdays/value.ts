@@ -23,7 +23,7 @@ const span = (from: number, to: number): number[] =>
   Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, index) => (from + index) % 7)
 
 const daysOf = (part: string): number[] | undefined => {
-  const [first, middle, last, more] = foldedWords(part.replace(/-\s*feira\b/gi, '').replace(/\s*[-–]\s*/g, ' a ')).filter(
+  const [first, middle, last, more] = foldedWords(part.replace(/-\s*feira\b/gi, '').replace(/[-–]/g, ' a ')).filter(
     word => word !== 'feira',
   )
   const from = dayOf(first ?? '')
@@ -47,7 +47,7 @@ export const value: Kind<readonly number[]> = {
     const folded = foldText(text.trim())
     if (folded === '') return ok(null)
     if (/^tod[ao]s( os dias)?$/.test(folded)) return ok([0, 1, 2, 3, 4, 5, 6])
-    const parts = folded.split(/\s*(?:[,;/|+]|\be\b)\s*/).map(daysOf)
+    const parts = folded.split(/[,;/|+]|\be\b/).map(daysOf)
     return parts.includes(undefined)
       ? failWithProblem(o, 'invalid', 'weekday-invalid')
       : ok(sorted(parts.flatMap(days => days ?? [])))

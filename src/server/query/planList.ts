@@ -4,6 +4,7 @@ import type { RawFilter } from './filter.ts'
 import { LIST_FIELDS, listFields } from './listFields.ts'
 import type { Include, QueryContext, QueryPlan, ReferenceLabel } from './queryPlan.ts'
 import { readWhere } from './readWhere.ts'
+import { demandShortSearch } from './search/searchLimits.ts'
 import { columnPathOf, type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
 
 const DEFAULT_LIMIT = 999
@@ -26,7 +27,10 @@ function planRows(raw: RawFilter, context: QueryContext): QueryPlan {
   const { table } = context
   const where = raw.where === undefined ? [] : readWhere(raw.where, context)
   const searched = raw.q !== undefined && raw.q.trim() !== ''
-  if (searched) where.push({ search: raw.q })
+  if (searched) {
+    demandShortSearch(raw.q)
+    where.push({ search: raw.q })
+  }
   return {
     table,
     columns: readFields(raw.fields, table),

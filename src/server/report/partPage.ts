@@ -5,12 +5,13 @@ import type { RowsShape } from '../../model/report/resultShape.ts'
 import type { ResultColumn } from '../../model/report.ts'
 import type { Queries } from '../database/queries.ts'
 import { ApiError } from '../error.ts'
+import { searchLimits } from '../query/search/searchLimits.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import type { RawRow } from './batchStatements.ts'
 import type { SentStatement } from './bindStatement.ts'
 
-/** Rows of a page at most, and letters of a search. */
-const [MOST_ROWS, MOST_LETTERS] = [1000, 200]
+/** Rows of a page at most. */
+const MOST_ROWS = 1000
 
 /** The page of one part of a report that a call asks for. Without a limit, all its rows. */
 export interface PartPage {
@@ -35,7 +36,7 @@ export function readPartPage(shape: RowsShape, filter: unknown): PartPage {
   const [other] = Object.keys(unknown)
   if (other !== undefined) throw refused(other)
   if (shape.is !== 'rows' && filter !== undefined) throw refused('filter')
-  if (typeof q !== 'string' || q.length > MOST_LETTERS) throw refused('q')
+  if (typeof q !== 'string' || q.length > searchLimits.characters) throw refused('q')
   return {
     shape,
     order: order === undefined ? undefined : orderOf(shape, order),

@@ -1,5 +1,6 @@
 import { membersOf } from '../../../base/record.ts'
 import type { Register } from '../../../model/model.ts'
+import { searchLimits } from '../../query/search/searchLimits.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 
 const query = (name: string, schema: JsonObject, description: string): JsonObject => ({ name, in: 'query', schema, description })
@@ -15,7 +16,7 @@ export const filterParameters = {
   },
   q: query(
     'q',
-    { type: 'string' },
+    { type: 'string', maxLength: searchLimits.characters },
     'Free text: beginnings of words, without accents; words of less than 3 characters are ignored; operators (+ - " * ( )) mean whole words.',
   ),
   action: {
@@ -57,7 +58,7 @@ export const filterSchema: JsonObject = {
       ],
     },
     include: { description: 'Names of relations, or objects with relation and scope.' },
-    q: { type: 'string' },
+    q: { type: 'string', maxLength: searchLimits.characters },
   },
 }
 

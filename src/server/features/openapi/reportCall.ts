@@ -1,6 +1,7 @@
 import { kindByName } from '../../../kinds/values.ts'
 import { rowPartsOf } from '../../../model/report/resultShape.ts'
 import type { Parameter, Query, ResultColumn, ResultShape } from '../../../model/report.ts'
+import { searchLimits } from '../../query/search/searchLimits.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { parameterReference, refusalResponses } from './components.ts'
 
@@ -66,7 +67,7 @@ const file = (parts: readonly string[]): JsonObject[] => [
           type: 'object',
           properties: {
             order: { type: 'string', description: 'A column, and DESC behind it.' },
-            q: { type: 'string', maxLength: 200, description: 'Words that a row holds.' },
+            q: { type: 'string', maxLength: searchLimits.characters, description: 'Words that a row holds.' },
             limit: { type: 'integer', minimum: 1, maximum: 1000 },
             skip: { type: 'integer', minimum: 0 },
           },

@@ -12,6 +12,7 @@ import { planList } from '../../query/planList.ts'
 import type { QueryContext, QueryPlan } from '../../query/queryPlan.ts'
 import { readScope, restrictPlan } from '../../query/restrictPlan.ts'
 import { likePlanOf } from '../../query/search/likePlan.ts'
+import { demandShortSearch, searchLimits } from '../../query/search/searchLimits.ts'
 import { soughtWords } from '../../query/search/soughtWords.ts'
 import { tableOf } from '../../query/table.ts'
 import { isActAllowed } from '../../query/visibility.ts'
@@ -31,7 +32,7 @@ const search = operation({
   gate: 'logged',
   input: {
     type: 'object',
-    properties: { lojaId: { type: 'integer' }, q: { type: 'string', minLength: 1, maxLength: 100 } },
+    properties: { lojaId: { type: 'integer' }, q: { type: 'string', minLength: 1, maxLength: searchLimits.characters } },
     required: ['q'],
   },
   output: {
@@ -53,6 +54,7 @@ const search = operation({
   messages: [],
   async run({ database, model, caller, input }) {
     const q = tidyBlanks(input.q).trim()
+    demandShortSearch(q)
     const plans = searched(model, caller.rights).flatMap(register => {
       const context = { model, table: tableOf(model, register.name), zone: caller.zone }
       const plan = planOf(register, q, context)

@@ -19,9 +19,9 @@ const units: Readonly<Record<string, string>> = {
   ...{ quilo: 'kg', quilos: 'kg', kilo: 'kg', kilos: 'kg', unidade: 'un', unidades: 'un' },
 }
 
-/** Numbers as papers print them: with dots, strokes, brackets or blanks between their digits; keys in groups of four. */
+/** Numbers as papers print them: with dots, strokes, brackets or blanks between their digits; keys in groups of four. None goes on without end. */
 const printed =
-  /(?<![\p{L}\p{N}])(?:\d{4}(?: [\da-z]{4}){2,10}(?: [\da-z]{1,3})?|[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}\/[\da-z]{4}(?:-\d{0,2})?|\+?[\d(](?:[\d()./\- ]*\d)?)(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}])(?:\d{4}(?: [\da-z]{4}){2,10}(?: [\da-z]{1,3})?|[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}\/[\da-z]{4}(?:-\d{0,2})?|\+?[\d(](?:[\d()./\- ]{0,80}\d)?)(?![\p{L}\p{N}])/gu
 
 /** Fewer digits are no number with a mask: `1.5` is no 15. */
 const SHORTEST_NUMBER = 5

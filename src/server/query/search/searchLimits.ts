@@ -1,0 +1,14 @@
+import { ApiError } from '../../error.ts'
+
+/** The size of a search: each word is a query of its own in the database. */
+export const searchLimits = { characters: 200, words: 30 } as const
+
+/** @throws ApiError 400 where a search is longer than any that a person types */
+export function demandShortSearch(search: string): void {
+  const { characters, words } = searchLimits
+  if (search.length > characters || countedWords(search) > words)
+    throw new ApiError(400, 'filter-search-too-long', { max: characters, words })
+}
+
+/** Words as the search tells them apart, whatever signs stand between them. */
+const countedWords = (search: string): number => search.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
