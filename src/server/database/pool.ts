@@ -99,10 +99,10 @@ type DatabaseUses = Pick<ServerDatabase, 'read' | 'write' | 'readSnapshot' | 'as
 
 /** All rows on one machine. */
 const poolUses = (lend: Lend, lendTo: LendTo, owner: pg.Pool): DatabaseUses => ({
-  read: (scope, run) =>
+  read: (scope, run, limits) =>
     lendTo(scope, connection => {
       enterStores(connection, scope)
-      return whileLent(connection, run)
+      return inLimits(connection, limits, cancelBy(lend, owner), () => whileLent(connection, run))
     }),
   write: (scope, run) =>
     lendTo(scope, connection => {
@@ -137,7 +137,12 @@ const spreadUses = (lend: Lend, lendTo: LendTo, owner: pg.Pool, inlining: Inlini
     end = commit,
   ): Promise<T> => transaction(connection, begin, q => run({ ...withEachText(q, inlining.inlined), spread: true }), end)
   return {
-    read: (scope, run) => preparedTo(scope, connection => within(connection, ['BEGIN', storeSetting(scope)], run, commitUnheard)),
+    read: (scope, run, limits) =>
+      preparedTo(scope, connection =>
+        inLimits(connection, limits, cancelBy(lend, owner), () =>
+          within(connection, ['BEGIN', storeSetting(scope)], run, commitUnheard),
+        ),
+      ),
     write: (scope, run) => preparedTo(scope, connection => within(connection, ['BEGIN', storeSetting(scope), oneByOne], run)),
     readSnapshot: (scope, limits, run) =>
       preparedTo(scope, connection =>
@@ -276,6 +281,27 @@ const ended = async <T>(
     over.abort()
     await cancelling
     if (cancelling) connection.spoilt = true
+  }
+}
+
+/** The same within a time, which a clock of ours watches: a setting of the connection would be a packet more, before and after. */
+async function inLimits<T>(
+  connection: PooledConnection,
+  limits: SnapshotLimits | undefined,
+  cancel: (id: number) => Promise<unknown>,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (!limits) return run()
+  const late = new AbortController()
+  const stop = (): void => late.abort(limits.signal.reason)
+  const timer = setTimeout(stop, limits.timeout)
+  limits.signal.addEventListener('abort', stop, { once: true })
+  try {
+    limits.signal.throwIfAborted()
+    return await ended(connection, late.signal, cancel, run)
+  } finally {
+    clearTimeout(timer)
+    limits.signal.removeEventListener('abort', stop)
   }
 }
 

@@ -52,8 +52,8 @@ export interface SnapshotLimits {
 
 /** The database as routes and operations see it. */
 export interface Database {
-  /** Work that only reads: each query stands alone, no transaction. */
-  read<T>(scope: StoreScope, run: (q: Queries) => Promise<T>): Promise<T>
+  /** Work that only reads: each query stands alone, no transaction. With `limits` it is ended after their time, or by their signal. */
+  read<T>(scope: StoreScope, run: (q: Queries) => Promise<T>, limits?: SnapshotLimits): Promise<T>
   /**
    * Work that reads long: all of it sees one moment, nothing may write, no statement runs longer than `limits` say, and the
    * signal ends it.

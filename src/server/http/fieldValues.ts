@@ -7,6 +7,7 @@ import { ApiError } from '../error.ts'
 import { type DataRow, fetchCount, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'
 import { planList } from '../query/planList.ts'
+import { readForCall } from '../query/readForCall.ts'
 import { readScope, restrictToStore } from '../query/restrictPlan.ts'
 import { demandSight } from '../query/sight/unseen.ts'
 import { type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from '../query/table.ts'
@@ -46,7 +47,7 @@ export async function fieldValues(ask: RegisterRequest): Promise<FieldValuesRepl
     (adjusted?.columns ?? [column]).map(({ name }) => name),
     caller.rights,
   )
-  return ask.service.database.read(readScope(caller, ask), async q => {
+  return readForCall(ask, readScope(caller, ask), async q => {
     // Said first: what changes while the answer is made counts as changed after it.
     const { rows } = await q.query<{ visto: string }>(`SELECT now() + interval '1 ms' AS visto`)
     const { groups, total } = await fetchValueCounts(found.plan({}, 'change'), column, MOST_VALUES, q)
@@ -159,7 +160,7 @@ export async function listTotals(ask: RegisterRequest): Promise<TotalsReply> {
     [...columns, ...(by ? [by] : []), ...(across ? [across] : [])].map(({ name }) => name),
     caller.rights,
   )
-  return ask.service.database.read(scope, async q => {
+  return readForCall(ask, scope, async q => {
     const { count, sums } = await fetchSums(plan, columns, q)
     if (!by) return { count, totais: sums }
     const groupsOf = async (column: RegisterColumn, most: number) => {

@@ -7,6 +7,7 @@ import { fetchPage, fetchPlanRows, fetchShownCount } from '../query/fetchPlanRow
 import type { RawFilter } from '../query/filter.ts'
 import { REFERENCE_LABELS } from '../query/planList.ts'
 import { planRecord } from '../query/planRecord.ts'
+import { readForCall } from '../query/readForCall.ts'
 import { readScope } from '../query/restrictPlan.ts'
 import { planRequest } from './planRequest.ts'
 import { queryContextFor, type RegisterRequest } from './registerRequest.ts'
@@ -20,7 +21,7 @@ export const listRecordsWithLabels = (ask: RegisterRequest): Promise<unknown> =>
 /** GET {register}/count: the number alone. */
 export async function countRecords(ask: RegisterRequest): Promise<CountReply> {
   const { plan, scope } = await planRequest(ask)
-  return ask.service.database.read(scope, async q => ({ count: await fetchShownCount(plan, q) }))
+  return readForCall(ask, scope, async q => ({ count: await fetchShownCount(plan, q) }))
 }
 
 /** GET {register}/{id}. */
@@ -28,7 +29,7 @@ export async function readRecord(ask: RegisterRequest): Promise<unknown> {
   const id = pathParameter(ask.request, 'id')
   const caller = await callerFor(ask, ask.query.lojaId ?? (ask.table.register.scope === 'self' ? id : undefined))
   const plan = planRecord([id], queryContextFor(ask, caller), caller)
-  const [row] = await ask.service.database.read(readScope(caller, ask), q => fetchPlanRows(plan, q))
+  const [row] = await readForCall(ask, readScope(caller, ask), q => fetchPlanRows(plan, q))
   if (!row) throw new ApiError(404, 'not-found')
   return ask.describeRows ? (await ask.describeRows([row], caller))[0] : row
 }
@@ -39,7 +40,7 @@ async function page(ask: RegisterRequest, defaults: RawFilter): Promise<unknown>
     rows,
     count: total,
     like,
-  } = await ask.service.database.read(scope, q =>
+  } = await readForCall(ask, scope, q =>
     fetchPage(plan, { q, counts: countCacheOf(ask.service), store: caller.storeId, toSend: !ask.describeRows }),
   )
   ask.reply.header('content-count', total)

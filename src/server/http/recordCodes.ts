@@ -6,6 +6,7 @@ import { ApiError } from '../error.ts'
 import { planList } from '../query/planList.ts'
 import { conditionsSql } from '../query/planSql.ts'
 import type { Condition } from '../query/queryPlan.ts'
+import { readForCall } from '../query/readForCall.ts'
 import { readScope, restrictToStore } from '../query/restrictPlan.ts'
 import { demandSight } from '../query/sight/unseen.ts'
 import { type RegisterColumn, unknownField } from '../query/table.ts'
@@ -93,7 +94,7 @@ async function countUsed(
   const plan = restrictToStore({ ...planList({}, queryContextFor(ask, caller)), where: [{ any: same }, ...other] }, caller)
   const params: unknown[] = []
   const text = `SELECT count(*) AS used FROM ${ask.table.sql} t${conditionsSql(ask.table, codeSpace(plan.where, ask), params)}`
-  const { rows } = await ask.service.database.read(readScope(caller, ask), q => q.query(text, params))
+  const { rows } = await readForCall(ask, readScope(caller, ask), q => q.query(text, params))
   return Number(rows[0]?.used ?? 0)
 }
 
@@ -112,6 +113,6 @@ async function nextFree(code: RegisterColumn, from: number, ask: RegisterRequest
   const used = `SELECT t.${code.sql}::bigint AS code FROM ${table.sql} t`
   const text = `SELECT min(x.code) + 1 AS free FROM (SELECT $1::bigint AS code UNION ALL ${used}${and} t.${code.sql} > $1) x
     WHERE NOT EXISTS (SELECT 1 FROM ${table.sql} t${and} t.${code.sql} = x.code + 1)`
-  const { rows } = await ask.service.database.read(readScope(caller, ask), q => q.query(text, params))
+  const { rows } = await readForCall(ask, readScope(caller, ask), q => q.query(text, params))
   return Number(rows[0]?.free ?? from + 1)
 }

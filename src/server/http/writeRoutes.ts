@@ -6,6 +6,7 @@ import { ApiError } from '../error.ts'
 import { type DataRow, fetchPlanRows } from '../query/fetchPlanRows.ts'
 import { parseObject } from '../query/filter.ts'
 import { MAX_LIMIT, planList } from '../query/planList.ts'
+import { readForCall } from '../query/readForCall.ts'
 import { readScope, restrictPlan } from '../query/restrictPlan.ts'
 import { refuseUnseen, refuseUnseenAmong } from '../query/sight/refuseUnseen.ts'
 import { lockOwnFields } from '../write/lockRecords.ts'
@@ -123,7 +124,7 @@ async function idsOf(ask: RegisterRequest, caller: Caller, where: RequestBody): 
     caller,
     ask.model,
   )
-  const rows = await ask.service.database.read(readScope(caller, ask), q => fetchPlanRows({ ...plan, limit: MAX_LIMIT + 1 }, q))
+  const rows = await readForCall(ask, readScope(caller, ask), q => fetchPlanRows({ ...plan, limit: MAX_LIMIT + 1 }, q))
   return rows.map(row => row.id)
 }
 

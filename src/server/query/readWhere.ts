@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/record.ts'
 import type { Operator } from '../../kinds/kind.ts'
 import { ApiError } from '../error.ts'
 import { dayBounds, filterValue, invalidFilterValue } from './filterValue.ts'
@@ -5,10 +6,29 @@ import type { ComparisonOperator, Condition, QueryContext } from './queryPlan.ts
 import { type ColumnPath, columnPathOf } from './table.ts'
 
 const MAX_DEPTH = 12
+/** More than any screen or program asks: each is work for every row. The values of an `inq` are one. */
+const MAX_CONDITIONS = 200
 const NOTHING: Condition = { any: [] }
 
 /** Reads a LoopBack 3 `where` as conditions that must all hold. Unknown fields and operators are refused by name. */
-export function readWhere(where: unknown, context: QueryContext, depth = 0): Condition[] {
+export function readWhere(where: unknown, context: QueryContext): Condition[] {
+  if (conditionCount(where) > MAX_CONDITIONS) throw new ApiError(400, 'filter-too-many', { max: MAX_CONDITIONS })
+  return readConditions(where, context, 0)
+}
+
+/** Comparisons of a filter, those of one field counted singly; what lies deeper than any filter may is refused where it is read. */
+function conditionCount(where: unknown, depth = 0): number {
+  if (!isRecord(where) || depth > MAX_DEPTH) return 0
+  let count = 0
+  for (const [name, value] of Object.entries(where)) {
+    if ((name === 'and' || name === 'or') && Array.isArray(value))
+      for (const one of value) count += Math.max(1, conditionCount(one, depth + 1))
+    else count += isRecord(value) ? Object.keys(value).length : 1
+  }
+  return count
+}
+
+function readConditions(where: unknown, context: QueryContext, depth: number): Condition[] {
   if (typeof where !== 'object' || where === null || Array.isArray(where))
     throw new ApiError(400, 'filter-part-invalid', { word: 'where' })
   if (depth > MAX_DEPTH) throw new ApiError(400, 'filter-too-deep', { word: 'where' })
@@ -21,7 +41,7 @@ export function readWhere(where: unknown, context: QueryContext, depth = 0): Con
 
 function readBranch(name: 'and' | 'or', value: unknown, context: QueryContext, depth: number): Condition {
   if (!Array.isArray(value)) throw new ApiError(400, 'filter-part-invalid', { word: name })
-  const branches = value.map(branch => all(readWhere(branch, context, depth + 1)))
+  const branches = value.map(branch => all(readConditions(branch, context, depth + 1)))
   return name === 'and' ? all(branches) : { any: branches }
 }
 

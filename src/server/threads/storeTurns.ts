@@ -5,6 +5,8 @@ export interface TurnLimits {
   readonly atOnce: number
   /** Of one store; fewer than all, so that another's first piece finds a place at once. */
   readonly atOnceOfStore: number
+  /** All that a store has beyond its `share` leaves so many places free; absent: none. */
+  readonly beyondShare?: { readonly share: number; readonly leaves: number }
   readonly waiting: number
   readonly waitingOfStore: number
 }
@@ -71,7 +73,10 @@ export class StoreTurns {
   }
 
   #mayStart(store: Line): boolean {
-    return this.#runningCount < this.#limits.atOnce && (this.#running.get(store) ?? 0) < this.#limits.atOnceOfStore
+    const { atOnce, atOnceOfStore, beyondShare } = this.#limits
+    const own = this.#running.get(store) ?? 0
+    const leaves = beyondShare && own >= beyondShare.share ? beyondShare.leaves : 0
+    return this.#runningCount < atOnce - leaves && own < atOnceOfStore
   }
 
   #count(store: Line, more: 1 | -1): void {

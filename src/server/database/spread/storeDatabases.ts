@@ -51,7 +51,7 @@ export function createStoreDatabases(
     machines.forget()
   }
   return {
-    read: (scope, run) => at(scope, (database, begun) => database.read(scope, noting(begun, run))),
+    read: (scope, run, limits) => at(scope, (database, begun) => database.read(scope, noting(begun, run), limits)),
     write: (scope, run) => at(scope, (database, begun) => database.write(scope, noting(begun, run))),
     readSnapshot: (scope, limits, run) =>
       at(scope, (database, begun) => database.readSnapshot(scope, limits, noting(begun, run))),
