@@ -271,6 +271,7 @@ class RecordCheck {
       if (fieldOf(this.register, name) || childListNamed(this.register, name)) continue
       if (this.register.fields.some(field => targetOf(field)?.as === name)) continue
       if (name === 'deletar' && this.context.parent !== undefined) continue
+      if (this.problems.length > (this.context.mostProblems ?? Number.POSITIVE_INFINITY)) return
       this.report(name, { code: 'field-unknown', params: { field: name } })
     }
   }

@@ -8,6 +8,8 @@ import type { AppContext } from './appContext.ts'
 import { registerEventStream } from './features/events/eventStream.ts'
 import { registerModelRoute, registerPublicModelRoute } from './features/events/modelRoutes.ts'
 import { registerFileRoutes } from './files/routes.ts'
+import { readBodies } from './http/body/readBodies.ts'
+import { checkRequestContents, takeEmptyRemovals } from './http/body/requestContents.ts'
 import { endConnectionsWhenClosing } from './http/closing.ts'
 import { framedOrigins } from './http/framedOrigins.ts'
 import { registerHealth } from './http/health.ts'
@@ -15,7 +17,6 @@ import { registerContentReports } from './http/log/contentReports.ts'
 import { registerErrorHandler } from './http/log/errorReplies.ts'
 import { logRequests } from './http/log/requests.ts'
 import { servePages } from './http/pages.ts'
-import { checkRequestContents, takeEmptyRemovals } from './http/requestContents.ts'
 import { addSecurityHeaders } from './http/securityHeaders.ts'
 import { registerNotificationRoutes } from './integrations/notifications/notificationRoutes.ts'
 import { readMetricsAccess } from './metrics/metricsAccess.ts'
@@ -86,6 +87,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
   })
   await allowRateLimits(app, service.database.system)
   takeEmptyRemovals(app)
+  readBodies(app, access)
   checkRequestContents(app)
   registerHealth(app, service)
   registerContentReports(app, service)

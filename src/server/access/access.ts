@@ -28,6 +28,8 @@ import {
 export interface Access {
   /** The session of a token; 401 when there is none, 403 for the key of a program. */
   session(token: string): Promise<StoredSession>
+  /** Refuses a token that is neither of a session nor the key of a program: 401. */
+  demandKnown(token: string): Promise<unknown>
   /**
    * Somebody with all of their stores. While a machine of several is away, what they are in the store of the call, which its machine tells, or
    * in the stores of the machines that answer.
@@ -111,6 +113,7 @@ export const createAccess = (q: Queries, model: () => Model): Access => {
 
   return {
     session,
+    demandKnown: token => (isKeyText(token) ? keys.demandKnown(token) : session(token)),
     person,
     caller,
     permission: (who, storeId) => permissionOf(model(), who, storeId),

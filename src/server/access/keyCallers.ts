@@ -14,6 +14,8 @@ type KeyCaller = Omit<Caller, 'requestId'>
 interface KeyCallers {
   /** 401 for a key that is unknown, revoked or over, 403 from an address that it does not name, and for a store that it is not for. */
   caller(token: string, asked: number | undefined, address: string): Promise<KeyCaller>
+  /** 401 for a key that is unknown, revoked or over. */
+  demandKnown(token: string): Promise<unknown>
   /** Drops what is remembered of the key with this hash, or of all. */
   forget(hash?: string): void
 }
@@ -27,14 +29,18 @@ export function createKeyCallers(
 ): KeyCallers {
   const keys = remembered<ApiKey | undefined>('keys')
   const callers = remembered<KeyCaller>('callers with keys')
+  const known = async (token: string): Promise<ApiKey> => {
+    const hash = hashToken(token)
+    const key = await keys.get(hash, () => findKey(q, model(), token))
+    if (key && (key.until === undefined || key.until > Date.now())) return key
+    keys.drop(hash)
+    throw new ApiError(401, 'unauthenticated')
+  }
   return {
+    demandKnown: known,
     async caller(token, asked, address) {
       const hash = hashToken(token)
-      const key = await keys.get(hash, () => findKey(q, model(), token))
-      if (!key || (key.until !== undefined && key.until <= Date.now())) {
-        keys.drop(hash)
-        throw new ApiError(401, 'unauthenticated')
-      }
+      const key = await known(token)
       if (!comesFrom(key, address)) throw new ApiError(403, 'api-key.address')
       return callers.get(`${hash} ${asked ?? ''} ${model().hash}`, async () => {
         const caller = callerOfKey(model(), key, hash, await person(key.giverId, key.company ? asked : key.storeId), asked)

@@ -13,6 +13,7 @@ import { modelForCaller } from '../access/storeFields.ts'
 import { visitorOf } from '../access/visitor.ts'
 import { ApiError } from '../error.ts'
 import { storeFile } from '../files/storeFile.ts'
+import { openCall, strangersBody } from '../http/body/openCall.ts'
 import { withIdempotency } from '../http/idempotency/withIdempotency.ts'
 import type { RouteContext } from '../http/registerRequest.ts'
 import { checkContents } from '../query/checkContents.ts'
@@ -52,9 +53,10 @@ export function registerOperationRoutes(
       url: `/api/${one.path}`,
       handler,
       config: {
-        ...('perMinute' in one ? { rateLimit: { max: one.perMinute } } : {}),
+        ...('perMinute' in one ? { ...openCall.config, rateLimit: { max: one.perMinute } } : {}),
         ...(one.cleansTexts ? { cleansTexts: true } : {}),
       },
+      ...('perMinute' in one ? { bodyLimit: strangersBody } : {}),
       ...(one.largest === undefined ? {} : { bodyLimit: one.largest }),
     })
   }

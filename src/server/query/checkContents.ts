@@ -1,10 +1,11 @@
 import { isRecord } from '../../base/record.ts'
 import { ApiError } from '../error.ts'
 
-/** Things in the lists of one request, whatever their depth: more work than one call may make. */
-const MOST_ITEMS = 25_000
-/** Lists and objects within each other. */
-const MOST_DEPTH = 64
+/**
+ * Bounds of one request. Items: things in all of its lists, more work than one call may make; members: those of one object, more than any register
+ * has fields; levels: lists and objects within each other.
+ */
+export const contentLimits = { items: 25_000, members: 5000, levels: 64 } as const
 /** By these JavaScript makes a text or a number of an object: no field is called so, and a request must not say how. */
 const ownWays = new Set(['toString', 'valueOf', 'toJSON'])
 
@@ -28,13 +29,15 @@ class ContentsCheck {
     if (typeof value === 'string') this.checkText(value, path)
     // 1e400 is a number that JSON can write and nothing can hold.
     else if (typeof value === 'number' && !Number.isFinite(value)) throw refusal('number-invalid', path)
-    else if (depth > MOST_DEPTH) throw new ApiError(400, 'body-too-deep', { max: MOST_DEPTH })
+    else if (depth > contentLimits.levels) throw new ApiError(400, 'body-too-deep', { max: contentLimits.levels })
     else if (Array.isArray(value)) {
       this.items += value.length
-      if (this.items > MOST_ITEMS) throw new ApiError(413, 'body-too-many', { max: MOST_ITEMS })
+      if (this.items > contentLimits.items) throw new ApiError(413, 'body-too-many', { max: contentLimits.items })
       for (const [index, item] of value.entries()) this.check(item, within(path, String(index)), depth + 1)
     } else if (isRecord(value)) {
-      for (const [name, member] of Object.entries(value)) {
+      const members = Object.entries(value)
+      if (members.length > contentLimits.members) throw new ApiError(413, 'body-too-many', { max: contentLimits.members })
+      for (const [name, member] of members) {
         const at = within(path, name)
         if (ownWays.has(name)) throw refusal('field-unknown', at)
         this.checkText(name, at)

@@ -5,6 +5,7 @@ import { proofOf } from '../access/requestParts.ts'
 import { findUserByEmail, normalizeEmail } from '../access/users.ts'
 import { secretsOfInstallation } from '../database/secret.ts'
 import { ApiError } from '../error.ts'
+import { openCall } from '../http/body/openCall.ts'
 import type { Service } from '../service.ts'
 import { mailPasswordLink } from './accessMails.ts'
 import { noteAccountEvent, notePasswordByLetter } from './accountEvents.ts'
@@ -21,7 +22,7 @@ const least = 300
 export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, ended: (session: string) => void): void => {
   const q = service.database.system
 
-  app.post('/api/users/sendResetPasswordEmail', async (request, reply) => {
+  app.post('/api/users/sendResetPasswordEmail', openCall, async (request, reply) => {
     const [email] = requireTexts(request, ['email'])
     const account = normalizeEmail(email)
     await admitLogin(service, { purpose: 'reset', account, address: request.ip, proof: proofOf(request) })
@@ -30,7 +31,7 @@ export const registerRecoveryRoutes = (app: FastifyInstance, service: Service, e
     return reply.code(204).send()
   })
 
-  app.post('/api/ConfirmationTokens/confirmacao', async (request, reply) => {
+  app.post('/api/ConfirmationTokens/confirmacao', openCall, async (request, reply) => {
     const [token, password] = requireTexts(request, ['token', 'password'])
     requirePasswordLength(password, 'password')
     await admitLogin(service, { purpose: 'confirmation', account: token, address: request.ip })

@@ -10,6 +10,7 @@ import { isMachineAway } from '../databaseAway.ts'
 import { ApiError } from '../error.ts'
 import type { EventBus } from '../features/events/eventBus.ts'
 import { findPendingInvitations } from '../features/invitations/pendingInvitations.ts'
+import { openCall } from '../http/body/openCall.ts'
 import type { Service } from '../service.ts'
 import { noteAccountEvent, notePasswordChange, refuseShutOut } from './accountEvents.ts'
 import { bodyObject, requireTexts } from './bodyFields.ts'
@@ -36,7 +37,7 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
 
   registerLogin(app, service)
 
-  app.post('/api/users/logout', async (request, reply) => {
+  app.post('/api/users/logout', openCall, async (request, reply) => {
     const token = tokenOf(request)
     const hash = hashToken(token)
     const leaving = await findSession(q, token)
@@ -97,7 +98,7 @@ export const registerSessionRoutes = (app: FastifyInstance, service: Service, ac
 /** The way in by e-mail and password. */
 function registerLogin(app: FastifyInstance, service: Service): void {
   const q = service.database.system
-  app.post('/api/users/login', async (request, reply) => {
+  app.post('/api/users/login', openCall, async (request, reply) => {
     const [email, password] = requireTexts(request, ['email', 'password'])
     const account = normalizeEmail(email)
     const found = await findAccount(q, service.model(), account)

@@ -3,6 +3,7 @@ import { membersOf, recordsIn } from '../../../base/record.ts'
 import { registerOfRole } from '../../../model/access/roles.ts'
 import { roleTable } from '../../roleTable.ts'
 import type { Service } from '../../service.ts'
+import { openCall } from '../body/openCall.ts'
 
 /** Where browsers report what a page's content security policy refused. */
 export const contentReportAddress = '/api/csp'
@@ -30,7 +31,7 @@ export function registerContentReports(app: FastifyInstance, service: Pick<Servi
       )
     scope.post(
       contentReportAddress,
-      { config: { rateLimit: { max: bounds.perMinute } }, bodyLimit: bounds.bytes },
+      { config: { ...openCall.config, rateLimit: { max: bounds.perMinute } }, bodyLimit: bounds.bytes },
       async ({ body }, reply) => {
         if (typeof body === 'string') for (const refused of readContentReports(body)) await keepReport(refused, service)
         return reply.code(204).send()

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../access/networkOf.ts'
 import { pathParameter, queryParametersOf } from '../../access/requestParts.ts'
 import { ApiError } from '../../error.ts'
+import { openCall } from '../../http/body/openCall.ts'
 import type { Service } from '../../service.ts'
 import type { ArrivedNotification, NotificationReceiver } from './notificationReceiver.ts'
 import { takeNotification } from './takeNotification.ts'
@@ -32,7 +33,7 @@ export async function registerNotificationRoutes(app: FastifyInstance, { service
     }
     for (const receiver of receivers)
       for (const url of [`/api/notificacoes/${receiver.name}`, `/api/notificacoes/${receiver.name}/:key`])
-        scope.post(url, { bodyLimit: receiver.largest ?? largestBody }, take(receiver))
+        scope.post(url, { ...openCall, bodyLimit: receiver.largest ?? largestBody }, take(receiver))
   })
 }
 

@@ -3,6 +3,7 @@ import type { LoginChallenge, SecondStepMethod } from '../../../api/secondFactor
 import type { LoginReply } from '../../../api/session.ts'
 import { hasSecondFactor } from '../../access/secondFactor.ts'
 import { ApiError } from '../../error.ts'
+import { openCall } from '../../http/body/openCall.ts'
 import type { Service } from '../../service.ts'
 import { noteAccountEvent } from '../accountEvents.ts'
 import { bodyObject, requireTexts } from '../bodyFields.ts'
@@ -52,7 +53,7 @@ export function registerSecondStepRoutes(app: FastifyInstance, service: Service)
     return enterAs(service, userId, request, reply)
   }
 
-  app.post('/api/users/login/codigo', async (request, reply) => {
+  app.post('/api/users/login/codigo', openCall, async (request, reply) => {
     const [token, code] = requireTexts(request, ['challenge', 'code'])
     const challenge = await attemptChallenge(q, 'login', token)
     if (!challenge) throw expired()
@@ -64,7 +65,7 @@ export function registerSecondStepRoutes(app: FastifyInstance, service: Service)
     return finish(token, userId, request, reply)
   })
 
-  app.post('/api/users/login/passkey', async (request, reply) => {
+  app.post('/api/users/login/passkey', openCall, async (request, reply) => {
     const [token] = requireTexts(request, ['challenge'])
     const attempt = { purpose: 'login', account: `passkey ${token}`, address: request.ip } as const
     await admitLogin(service, attempt)
@@ -81,9 +82,13 @@ export function registerSecondStepRoutes(app: FastifyInstance, service: Service)
     return finish(token, userId, request, reply)
   })
 
-  app.post('/api/users/login/passkey/opcoes', { config: { rateLimit: { max: questionsPerMinute } } }, async request => {
-    const options = await requestOptions(passkeyContext(request))
-    const challenge = await createChallenge(q, 'passkey-login', { userId: 0, content: options.challenge })
-    return { challenge, options }
-  })
+  app.post(
+    '/api/users/login/passkey/opcoes',
+    { ...openCall, config: { ...openCall.config, rateLimit: { max: questionsPerMinute } } },
+    async request => {
+      const options = await requestOptions(passkeyContext(request))
+      const challenge = await createChallenge(q, 'passkey-login', { userId: 0, content: options.challenge })
+      return { challenge, options }
+    },
+  )
 }

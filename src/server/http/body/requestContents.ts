@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { checkContents } from '../query/checkContents.ts'
+import { checkContents } from '../../query/checkContents.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
