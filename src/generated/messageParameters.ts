@@ -232,6 +232,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'form.part': ['at', 'count'],
   'form.version': ['version'],
   'frame.definitions-more': ['count'],
+  'head-too-large': ['max'],
   'hub.failed': ['message'],
   'hub.linked': ['count'],
   'idempotency-key-invalid': ['max'],

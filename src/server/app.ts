@@ -13,6 +13,7 @@ import { checkRequestContents, takeEmptyRemovals } from './http/body/requestCont
 import { endConnectionsWhenClosing } from './http/closing.ts'
 import { framedOrigins } from './http/framedOrigins.ts'
 import { registerHealth } from './http/health.ts'
+import { clientErrors } from './http/log/clientErrors.ts'
 import { registerContentReports } from './http/log/contentReports.ts'
 import { registerErrorHandler } from './http/log/errorReplies.ts'
 import { logRequests } from './http/log/requests.ts'
@@ -65,6 +66,7 @@ export const createApp = async (context: AppContext, options: AppOptions = {}): 
     return503OnClosing: false,
     requestTimeout: within,
     http: { connectionsCheckingInterval: checked },
+    ...clientErrors(service),
     forceCloseConnections: 'idle',
     ...(options.server ? { serverFactory: options.server } : {}),
   }) as unknown as FastifyInstance

@@ -30,7 +30,9 @@ export function startHeartbeat(app: FastifyInstance): void {
     // A supervisor that is gone hears nothing: see `disconnect` in src/main/server.ts.
     if (process.connected) send.call(process, beat, () => undefined)
   }
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    // Of a caller who leaves too early no response ends it.
+    reply.raw.once('close', () => calls.delete(request.id))
     calls.set(request.id, `${request.method} ${request.url.split('?')[0]}`.slice(0, most.characters))
     if (!isPlanned) {
       isPlanned = true

@@ -45,7 +45,7 @@ async function heard(socket: Socket, wanted: string): Promise<void> {
 async function drip(): Promise<string> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const socket = open(
-      'POST /api/users/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{',
+      'POST /api/users/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{',
     )
     const drops = setInterval(() => socket.writable && socket.write(' '), 20)
     let reply = ''
@@ -58,6 +58,36 @@ async function drip(): Promise<string> {
   }
   return ''
 }
+
+test('what is no call at all is told in the words of all errors', async () => {
+  const bodyOf = async (head: string) => {
+    const socket = open(head)
+    let reply = ''
+    for await (const chunk of socket) reply += String(chunk)
+    const body: unknown = JSON.parse(reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1))
+    return [reply.slice(9, 12), body]
+  }
+  const told = (code: string, statusCode: number, message: string) => [
+    String(statusCode),
+    { error: { message, code, statusCode, details: [] } },
+  ]
+  const wrong = told('bad-request', 400, 'A chamada não pôde ser entendida.')
+  expect(await bodyOf('GET /api/%c0 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toEqual(wrong)
+  expect(await bodyOf('no call\r\n\r\n')).toEqual(wrong)
+  expect(await bodyOf(`GET /api/model HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`)).toEqual(
+    told('head-too-large', 431, 'O endereço e os cabeçalhos da chamada são longos demais. O máximo é 16 KB.'),
+  )
+})
+
+test('a call whose caller leaves while its body comes has its line in the log', async () => {
+  const socket = open(
+    'POST /api/users/sendResetPasswordEmail HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\nexpect: 100-continue\r\n\r\n',
+  )
+  await heard(socket, '100 Continue')
+  socket.destroy()
+  const lines = () => server.logged.filter(line => line.includes('sendResetPasswordEmail')).map(line => JSON.parse(line))
+  await expect.poll(lines).toMatchObject([{ method: 'POST', status: 499 }])
+})
 
 test('a body that drips is cut, while the stream of changes stays open', async () => {
   const stream = open(`GET /api/events HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\n\r\n`)

@@ -28,19 +28,23 @@ export const registerErrorHandler = (app: FastifyInstance, service: Service): vo
 }
 
 export const sendError = (error: ApiError, service: Pick<Service, 'model'>, reply: FastifyReply): FastifyReply => {
-  const model = service.model()
-  const { statusCode, code, params, extra } = error
+  const { statusCode, params, extra } = error
   if ((statusCode === 429 || statusCode === 503) && params.seconds !== undefined) reply.header('retry-after', params.seconds)
-  const details = firstProblems(error.details, mostProblems.ofReply).map(problem => ({
+  return reply
+    .code(statusCode)
+    .type('application/json; charset=utf-8')
+    .send({ ...errorReply(error, service), ...extra })
+}
+
+/** The body that tells an error. */
+export function errorReply({ statusCode, code, params, details }: ApiError, service: Pick<Service, 'model'>): ErrorReply {
+  const model = service.model()
+  const told = firstProblems(details, mostProblems.ofReply).map(problem => ({
     path: problem.path,
     code: problem.code,
     message: formatProblem(model, problem),
   }))
-  const body: ErrorReply = { error: { message: formatMessage(model, code, params), code, statusCode, details } }
-  return reply
-    .code(statusCode)
-    .type('application/json; charset=utf-8')
-    .send({ ...body, ...extra })
+  return { error: { message: formatMessage(model, code, params), code, statusCode, details: told } }
 }
 
 /** A call that no route answers. */
