@@ -1,5 +1,6 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { contentHash, deepFreeze } from '../../base/objects/freeze.ts'
+import { withoutEndSlashes } from '../../base/withoutEndSlashes.ts'
 import type { Model, Register, Screen } from '../model.ts'
 import { asLookup } from './asLookup.ts'
 import { noLimits } from './limits.ts'
@@ -49,6 +50,6 @@ function chosenIn({ registers }: Model, screen: Screen | undefined): Register[] 
 
 /** The public screen of an address, in any letter case. */
 export function publicScreen({ screens }: Pick<Model, 'screens'>, path: string): Screen | undefined {
-  const wanted = path.toLowerCase().replace(/\/+$/, '')
+  const wanted = withoutEndSlashes(path.toLowerCase())
   return Object.values(screens).find(screen => screen.public && screen.path.toLowerCase() === wanted)
 }

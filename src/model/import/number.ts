@@ -1,10 +1,10 @@
 import { parseDecimal } from '../../base/number.ts'
 
 /** A minus right before the number, before its currency sign too, and not the hyphen of a word. */
-const MINUS_BEFORE = /(?:^|[\s$(])-\s*(?:R?\$)?\s*$/
+const MINUS_BEFORE = /(?:^|[\s$(])-\s*(?:R?\$\s*)?$/
 const MINUS_BEHIND = /^\s*-\s*$/
 /** Accountants' way. */
-const BRACKETS = [/\(\s*(?:R?\$)?\s*$/, /^\s*\)/] as const
+const BRACKETS = [/\(\s*(?:R?\$\s*)?$/, /^\s*\)/] as const
 
 /**
  * The number in a cell: comma or point, and what is no part of a number removed around it ('R$ 3,00 / kg'). Undefined when there is

@@ -12,6 +12,6 @@ export const safeFileName = (name: string, otherwise = 'imagem'): string =>
     .replace(/\.[^.]*$/, '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/[^A-Za-z0-9_]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60) || otherwise

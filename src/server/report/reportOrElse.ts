@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
+import { withoutEndSlashes } from '../../base/withoutEndSlashes.ts'
 import { gateAllows } from '../../model/access/gate.ts'
 import { seenQuery } from '../../model/access/seenQuery.ts'
 import type { Model } from '../../model/model.ts'
@@ -44,7 +45,7 @@ function queryByAddress(model: Model, address: string): Query | undefined {
     model,
     () => new Map(Object.values(model.queries).map(query => [query.path.toLowerCase(), query] as const)),
   )
-  return known.get(address.toLowerCase().replace(/\/+$/, ''))
+  return known.get(withoutEndSlashes(address.toLowerCase()))
 }
 
 /** Returns the path behind /api/. */

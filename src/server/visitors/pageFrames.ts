@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../base/withoutEndSlashes.ts'
 import { evaluate } from '../../model/expression.ts'
 import type { Model, Screen } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
@@ -34,7 +35,7 @@ export async function frameAncestors(service: Service, url: string): Promise<rea
 }
 
 function registerOfPage({ screens }: Model, pathname: string): string | undefined {
-  const wanted = pathname.toLowerCase().replace(/\/+$/, '')
+  const wanted = withoutEndSlashes(pathname.toLowerCase())
   const screen = Object.values(screens).find(one => one.public && one.path.toLowerCase() === wanted)
   return screen && visitedBy(screen)
 }

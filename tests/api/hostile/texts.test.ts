@@ -3,9 +3,13 @@ import kinds from '../../../schemas/kinds.json' with { type: 'json' }
 import { readCsv } from '../../../src/base/csv.ts'
 import { parseDateTime } from '../../../src/base/dates.ts'
 import { parseDecimal } from '../../../src/base/number.ts'
+import { withoutEndSlashes } from '../../../src/base/withoutEndSlashes.ts'
+import { parseAmount } from '../../../src/domain/sales/intake/amount.ts'
 import type { Refinement } from '../../../src/kinds/kind.ts'
 import { value as text } from '../../../src/kinds/text/value.ts'
 import { value as weekdays } from '../../../src/kinds/weekdays/value.ts'
+import { readNumber } from '../../../src/model/import/number.ts'
+import { safeFileName } from '../../../src/server/files/storeFile.ts'
 import { soughtWords } from '../../../src/server/query/search/soughtWords.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
@@ -13,7 +17,7 @@ import { openShop, type Shop } from '../fixtures/shop.ts'
  * Texts that look like much and say nothing. Where reading them took as many steps as the square of their length, none of these tests would
  * end; how long they take is nobody's matter.
  */
-const LENGTH = 1_000_000
+const LENGTH = 300_000
 const signs = ['(', ' ', '\n', '.', '-', '1 ', 'a ', '1.', '(1', '/', '"', ', ']
 
 const ofDigits = Object.entries(kinds.refinements).filter(([, one]) => 'keep' in one && one.keep === 'digits')
@@ -35,6 +39,21 @@ test('days, moments and files of signs alone are read in one go', () => {
     expect(parseDecimal(`1${sign}1${'0'.repeat(LENGTH)}1`)).toBeUndefined()
     expect(readCsv(`${long.slice(0, 200_000)}x`).header.length).toBeLessThan(LENGTH)
   }
+})
+
+test('addresses, names of files, amounts and cells are read in one go', () => {
+  for (const sign of [...signs, '-', '0']) {
+    const long = sign.repeat(LENGTH)
+    expect(withoutEndSlashes(`${long}x`).length).toBe(sign.length * LENGTH + 1)
+    expect(safeFileName(`a${long}a`).length).toBeLessThanOrEqual(60)
+    expect(parseAmount(`1.1${long}1`, 2)).toBeUndefined()
+    readNumber(`-${long.slice(0, 50_000)}x1`, 2)
+    readNumber(`(${long.slice(0, 50_000)}x1)`, 2)
+  }
+  expect(withoutEndSlashes('/mesas///')).toBe('/mesas')
+  expect(safeFileName('Pão - de -- queijo -.png')).toBe('Pao-de-queijo')
+  expect(parseAmount('1.500000', 2)).toBe(150)
+  for (const typed of ['- R$ 3,00', '-R$3,00', '(R$ 3,00)', '( 3,00 )', '-   3']) expect(readNumber(typed, 2)).toBe(-3)
 })
 
 test('days, moments and header lines are read as before', () => {

@@ -9,7 +9,7 @@ export type AmountUnits = number
 /** The units of a number or its text, undefined where it is no decimal of at most so many places. */
 export function parseAmount(value: unknown, places: number): AmountUnits | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
-  const found = /^(-?)(\d{1,13})(?:\.(\d+))?$/.exec(typeof value === 'number' ? String(value) : value.trim())
+  const found = /^(-?)(\d{1,13})(?:\.(\d{1,60}))?$/.exec(typeof value === 'number' ? String(value) : value.trim())
   if (!found) return undefined
   const [, sign, whole = '', fraction = ''] = found
   const kept = fraction.replace(/0+$/, '')

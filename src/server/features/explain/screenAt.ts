@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../../base/withoutEndSlashes.ts'
 import type { Model, Register } from '../../../model/model.ts'
 import { ApiError } from '../../error.ts'
 
@@ -15,7 +16,7 @@ export interface OpenedScreen {
 
 /** The register, import, screen or report of an address; letter case does not matter, nor does what follows a question mark. */
 export function screenAt(address: string, model: Model): OpenedScreen {
-  const path = `/${(address.split(/[?#]/)[0] ?? '').replace(/^\/+|\/+$/g, '')}`
+  const path = `/${withoutEndSlashes(address.split(/[?#]/)[0] ?? '').replace(/^\/+/, '')}`
   // A report may stand below a register's address, where a record's key would be.
   const report = Object.values(model.reports).find(one => isBelow(path, one.path))
   if (report) return { path: report.path, title: report.title, gate: report.gate }
