@@ -36,6 +36,24 @@ describe('checkRecord', () => {
     expect(record).not.toHaveProperty('grupo')
   })
 
+  it('reads no more rows of a new record than what is told of them takes', () => {
+    const readOf = (count: number, isNew: boolean) => {
+      let read = 0
+      const row = () => ({
+        get nada() {
+          read += 1
+          return 1
+        },
+      })
+      const { problems } = check({ ...good, disponibilidades: Array.from({ length: count }, row) }, { isNew, mostProblems: 300 })
+      return { read, isRefused: problems.length > 300 }
+    }
+    expect(readOf(1000, true)).toEqual({ read: 301, isRefused: true })
+    expect(readOf(2000, true)).toEqual({ read: 301, isRefused: true })
+    // One that stands may have been wrong before: all of it counts.
+    expect(readOf(1000, false)).toEqual({ read: 1000, isRefused: true })
+  })
+
   it('tells what is wrong, field by field', () => {
     expect(told({ nome: '  ', grupoId: 'x', venda: -1, codigo: 'abc', cor: 1 })).toEqual([
       'codigo so-digitos',

@@ -81,6 +81,8 @@ type RowCheck =
 /** Three steps: every value is accepted, that of rows too; then what is computed is, rows first where they are asked; then all is judged. */
 class RecordCheck {
   private readonly problems: Problem[] = []
+  /** Problems that rows have by themselves: with enough of them a new record is refused, and the other rows need not be read. */
+  private ofRows = 0
   private readonly accepted: Values = {}
   /** Beside what is accepted: what the server keeps, what records are referred to, what is computed and not kept. */
   private readonly aside: Values = {}
@@ -249,11 +251,7 @@ class RecordCheck {
     const options = this.context.zone === undefined ? field : inZone(field, this.context.zone)
     const kind = kindOf(field.kind)
     const far = farTooLong(raw, options)
-    if (far) {
-      this.report(field.name, far, field)
-      return undefined
-    }
-    const result = kind.accept(raw, options)
+    const result = far ? ({ ok: false, error: far } as const) : kind.accept(raw, options)
     if (!result.ok) {
       this.report(field.name, result.error, field)
       return undefined
@@ -304,10 +302,14 @@ class RecordCheck {
       return
     }
     const memory = this.context.memory && standsAlone(this.model, list.register) ? this.context.memory : undefined
-    this.lists.set(
-      list,
-      (rows ?? []).map((row: unknown, i) => this.acceptRow(list, row, i, memory)),
-    )
+    const taken: RowCheck[] = []
+    this.lists.set(list, taken)
+    for (const [i, row] of (rows ?? []).entries()) {
+      const one = this.acceptRow(list, row, i, memory)
+      taken.push(one)
+      if ('check' in one) this.ofRows += one.check.problems.length
+      if (this.context.isNew && this.ofRows > (this.context.mostProblems ?? Number.POSITIVE_INFINITY)) break
+    }
   }
 
   private acceptRow(list: ChildList, row: unknown, index: number, memory: CheckContext['memory']): RowCheck {

@@ -1,9 +1,9 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { contentHash, deepFreeze } from '../../base/objects/freeze.ts'
-import { withoutEndSlashes } from '../../base/withoutEndSlashes.ts'
 import type { Model, Register, Screen } from '../model.ts'
 import { asLookup } from './asLookup.ts'
 import { noLimits } from './limits.ts'
+import { withoutEndSlashes } from './withoutEndSlashes.ts'
 
 const cuts = new WeakMap<Model, Map<Screen | undefined, Model>>()
 

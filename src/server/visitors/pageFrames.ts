@@ -1,4 +1,4 @@
-import { withoutEndSlashes } from '../../base/withoutEndSlashes.ts'
+import { withoutEndSlashes } from '../../model/access/withoutEndSlashes.ts'
 import { evaluate } from '../../model/expression.ts'
 import type { Model, Screen } from '../../model/model.ts'
 import { ApiError } from '../error.ts'

@@ -10,7 +10,7 @@ export function readMonthText(text: string): string | undefined {
     /^(\d{4})[-/. ]?(\d{1,2})$/.exec(/^(0[1-9]|1[0-2])20\d\d$/.test(plain) ? `${plain.slice(2)}${plain.slice(0, 2)}` : plain) ??
     []
   if (year !== undefined && month !== undefined) return monthOf(Number(year), Number(month))
-  const [, at, after] = /^(\d{1,2})\s*[-/. ]\s*(\d{2}|\d{4})$/.exec(plain) ?? []
+  const [, at, after] = /^(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{2}|\d{4})$/.exec(plain) ?? []
   if (at !== undefined && after !== undefined) return monthOf(Number(after), Number(at))
   const [, name = '', of] = /^([a-z]{3,9})\.?\s*(?:[-/. ]|de)?\s*(\d{2}|\d{4})$/.exec(plain.replace(/\s+/g, ' ')) ?? []
   const found = names.findIndex(one => name.startsWith(one))
