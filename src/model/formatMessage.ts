@@ -2,7 +2,8 @@ import type { Message } from './message.ts'
 import type { Model } from './model.ts'
 import type { Problem } from './problem.ts'
 
-type Params = Readonly<Record<string, string | number>>
+/** `count` chooses the plural, so it is a number until the text is written. */
+type Params = Readonly<Record<string, string | number>> & { readonly count?: number }
 
 /** Gives the text of a message code, its `{parameters}` filled in. */
 export type Translate = (code: string, params?: Params) => string
@@ -12,7 +13,7 @@ const plurals = new Intl.PluralRules('pt-BR')
 /** The text of a message, its `{parameters}` filled in; an unknown code is its own text. */
 export function formatMessage(model: Pick<Model, 'messages'>, code: string, params: Params = {}): string {
   const message = Object.hasOwn(model.messages, code) ? model.messages[code] : undefined
-  const counted = message && countParameter(message)
+  const counted = (message && countParameter(message)) ?? 'count'
   return (message ? formOf(message, params) : code).replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(params, name) ? written(params[name] ?? '', name === counted) : whole,
   )

@@ -10,7 +10,7 @@ export function ImportProgressPanel({ state, onCancel }: { readonly state: Impor
   const say = useTranslate()
   const { phase, progress, file } = state
   const { done, total, rate } = progress ?? { done: 0, total: 0 }
-  const params = { done: formatCount(done), count: formatCount(total) }
+  const params = { done: formatCount(done), count: total }
   const text =
     phase === 'saving'
       ? say('import.progress', params)

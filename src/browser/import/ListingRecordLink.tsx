@@ -2,14 +2,13 @@ import type { ImportFollowUpRecord } from '../../api/import.ts'
 import type { Import } from '../../model/model.ts'
 import { useModel, useTranslate } from '../data/session.tsx'
 import { RouterLink } from '../router/RouterLink.tsx'
-import { formatCount } from './importFigures.ts'
 
 /** The record that lists what was saved (an initial inventory), and the way to it. */
 export function ListingRecordLink({ load, listed }: { readonly load: Import; readonly listed: ImportFollowUpRecord }) {
   const say = useTranslate()
   const view = useModel().registers[listed.register]?.views
   const name = load.after ? say(load.after.label) : ''
-  const text = say('import.listed', { title: listed.title, name, count: formatCount(listed.count) })
+  const text = say('import.listed', { title: listed.title, name, count: listed.count })
   if (!view) return <p>{text}</p>
   return (
     <p>

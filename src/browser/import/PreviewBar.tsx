@@ -3,7 +3,6 @@ import { Columns3, ListFilter, Save } from 'lucide-react'
 import { Button } from '../../controls/Button.tsx'
 import { Checkbox } from '../../controls/fields/Checkbox.tsx'
 import { useTranslate } from '../data/session.tsx'
-import { formatCount } from './importFigures.ts'
 
 interface Props {
   readonly count: number
@@ -30,7 +29,7 @@ export function PreviewBar({ count, wrong, onlyWrong, skip, change, filters, ...
         <span>{say('import.rows', { count: count })}</span>
         {wrong > 0 ? (
           <chakra.span color="danger.fg" fontWeight="medium">
-            {say('import.rows-with-error', { count: formatCount(wrong) })}
+            {say('import.rows-with-error', { count: wrong })}
           </chakra.span>
         ) : null}
       </chakra.p>

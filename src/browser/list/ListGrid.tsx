@@ -146,16 +146,13 @@ function useKeptCells(register: string): PersistedCells {
   return kept
 }
 
-const number = new Intl.NumberFormat('pt-BR')
-
 /** The last line: sums under their columns, and in the first column that has none how many rows they are of. */
 function useFooter(totals: readonly Total[], columns: readonly ListColumn[], count: number, say: Translate) {
   return useMemo(() => {
     if (totals.length === 0) return undefined
     const sums = new Map(totals.map(({ column, text }) => [column.id, text]))
     const label = columns.find(({ id }) => !sums.has(id))?.id
-    return ({ id }: GridColumn<RegisterRow>) =>
-      id === label ? say('list.totals', { count: number.format(count) }) : sums.get(id)
+    return ({ id }: GridColumn<RegisterRow>) => (id === label ? say('list.totals', { count }) : sums.get(id))
   }, [totals, columns, count, say])
 }
 

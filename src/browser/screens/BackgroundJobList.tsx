@@ -30,7 +30,7 @@ const whole = new Intl.NumberFormat('pt-BR')
 function RunningWork({ work }: { readonly work: BackgroundJob }) {
   const say = useTranslate()
   const { title, path, done, total, waiting } = work
-  const text = say('import.progress', { done: whole.format(done), count: whole.format(total) })
+  const text = say('import.progress', { done: whole.format(done), count: total })
   return (
     <chakra.li bg="bg.panel" borderWidth="1px" borderColor="border" borderRadius="lg" px="4" py="3">
       <chakra.div display="flex" alignItems="center" gap="3" flexWrap="wrap" mb="2">

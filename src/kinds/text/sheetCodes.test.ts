@@ -65,7 +65,15 @@ it('a bar code that was a number is one again; one whose digits are lost is told
 
 it('blanks that look alike are one, signs that nobody sees are none; several lines keep theirs', () => {
   const free: ValueOptions = { kind: 'text', required: false }
-  for (const text of ['Água com gás', 'Água\u00a0com gás', 'Água  com\u2009gás', 'Água com\u200b gás ', '\ufeffÁgua\tcom gás'])
+  for (const text of [
+    'Água com\ngás',
+    'Água\r\n\r\ncom gás\n',
+    'Água com gás',
+    'Água\u00a0com gás',
+    'Água  com\u2009gás',
+    'Água com\u200b gás ',
+    '\ufeffÁgua\tcom gás',
+  ])
     expect(said(text, free)).toBe('Água com gás')
   expect(said('👨‍👩‍👧', free)).toBe('👨‍👩‍👧')
   expect(said('a  b\n c', optionsOf({ kind: 'text', look: 'lines' }))).toBe('a  b\n c')

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../base/result.ts'
-import { withoutNumberFormat } from '../../base/sheetNumber.ts'
+import { hasDecimals, withoutNumberFormat } from '../../base/sheetNumber.ts'
 import { tidyBlanks } from '../../base/text.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { decimalPlacesOf } from '../../kinds/numbers.ts'
@@ -37,12 +37,17 @@ export function acceptImportValue(model: Model, column: ImportColumn, value: unk
   return checked(model, column, accepted.value, line)
 }
 
-/** The text that is read: a prefix without digits dropped, zeros put before. A text without digits is left to its kind to refuse. */
+/** The text that is read: a prefix without digits and the marks of a code dropped, zeros put before. A text without digits is left to its kind to refuse. */
 function prepare(column: ImportColumn, text: string): string {
   const trimmed = isCode(column) ? withoutNumberFormat(tidyBlanks(text).trim()) : text.trim()
-  const code = column.stripPrefix && /\d/.test(trimmed) ? trimmed.replace(/^\D+/, '') : trimmed
+  const stripped = column.stripPrefix && /\d/.test(trimmed) ? trimmed.replace(/^\D+/, '') : trimmed
+  const code = column.pad !== undefined && column.reference?.textKey ? withoutMarks(stripped) : stripped
   return column.pad === undefined || code === '' ? code : code.padStart(column.pad, '0')
 }
+
+/** A key of digits as it is kept: '2106.90.90' -> '21069090'. Its kind keeps any text, so its marks would name another record. */
+const withoutMarks = (text: string): string =>
+  /^\d[\d\s./-]*$/.test(text) && !hasDecimals(text) ? text.replace(/\D/g, '') : text
 
 /** Tells whether a column holds codes or keys, which a sheet may have taken for numbers. */
 const isCode = ({ stripPrefix, pad, choices, reference, refine }: ImportColumn): boolean =>

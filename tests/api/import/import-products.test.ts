@@ -151,6 +151,23 @@ describe('products', () => {
     expect(await get('produtos')).toMatchObject([{ cod_prod: '15', ncmId: '00000101', cestId: '0300700' }])
   })
 
+  test('NCM and CEST are read as people write them', async () => {
+    const { texts } = await products(
+      'cod_prod;desc_prod;preco_vnd_prod;grupo;unidade;ncmId;cestId\n1;A;1;G;un;2202.10.00;03.007-00\n2;B;1;G;un;NCM 2202 10 00;\n3;C;1;G;un;9999.99.99;\n',
+      { skip: true },
+    )
+    expect(texts).toEqual({ 4: ['ncms inválidos: 99999999'] })
+    expect(await get('produtos?order=cod_prod')).toMatchObject([{ ncmId: '22021000', cestId: '0300700' }, { ncmId: '22021000' }])
+  })
+
+  test('a break in a cell is none in a name; a negative stock is told on its row', async () => {
+    const { texts } = await products('codigo;descricao;preco;grupo;unidade;estoque\n1;"Coca\nCola";1;G;un;3\n2;B;1;G;un;-3\n', {
+      skip: true,
+    })
+    expect(texts).toEqual({ 3: ["Coluna 'Estoque inicial' da linha 3 inválido. O valor mínimo é 0"] })
+    expect(await get('produtos')).toMatchObject([{ desc_prod: 'Coca Cola' }])
+  })
+
   test('codes in use are refused, also by a later line; ids must exist', async () => {
     await products('codigo;cod_aux;descricao;preco;grupo;unidade\n1;AB;A;1;G;un\n')
     const { statuses, texts } = await products(

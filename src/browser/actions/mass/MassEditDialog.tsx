@@ -41,7 +41,7 @@ export default function MassEditDialog(props: ActionDialogProps) {
       <Button onClick={leave}>{say(progress ? 'list.mass-stop' : 'back')}</Button>
       {refusal && refusal.valid > 0 && (
         <Button disabled={saving} onClick={() => void edit.apply(true)}>
-          {say('list.mass-valid', { count: number.format(refusal.valid) })}
+          {say('list.mass-valid', { count: refusal.valid })}
         </Button>
       )}
       <Button look="solid" disabled={saving || count === 0} onClick={() => void edit.apply(false)}>
@@ -100,9 +100,9 @@ interface WorkingProps {
 
 /** A change under way: of very many records, how far it is. */
 function Working({ progress, count, say }: WorkingProps) {
-  if (!progress) return <chakra.p role="status">{say('list.mass-working', { count: number.format(count) })}</chakra.p>
+  if (!progress) return <chakra.p role="status">{say('list.mass-working', { count })}</chakra.p>
   const { phase, done } = progress
-  const counts = { done: number.format(done), count: number.format(count) }
+  const counts = { done: number.format(done), count }
   return (
     <div>
       <ProgressBar label={say('list.mass-title')} value={Math.min(1, done / count)} />
@@ -117,7 +117,7 @@ function Working({ progress, count, say }: WorkingProps) {
 function WhichRecords({ edit, chosen, say }: { readonly edit: MassEditModel; readonly chosen: number; readonly say: Translate }) {
   const { which, all } = edit
   if (all.count === undefined || all.count <= chosen) return null
-  const every = say(all.narrowed ? 'list.mass-all' : 'list.mass-every', { count: number.format(all.count) })
+  const every = say(all.narrowed ? 'list.mass-all' : 'list.mass-every', { count: all.count })
   if (chosen === 0) return <chakra.p>{every}</chakra.p>
   return (
     <Frame id="mass-which" label={say('list.mass-which')} group>
@@ -195,7 +195,7 @@ function Refused({ refusal: { lines, count }, title, say }: RefusedProps) {
         {lines.slice(0, most).map(({ id, text }) => (
           <li key={id}>{text}</li>
         ))}
-        {rest > 0 && <li>{say('list.mass-more', { count: number.format(rest) })}</li>}
+        {rest > 0 && <li>{say('list.mass-more', { count: rest })}</li>}
       </chakra.ul>
     </Banner>
   )

@@ -36,7 +36,7 @@ export function MassEditPreview({ field, also, values: { total, mudam, valores, 
             <chakra.span color="fg.muted">{number.format(present.quantidade)}</chakra.span>
           </chakra.li>
         ))}
-        {rest > 0 && <chakra.li color="fg.muted">{say('list.mass-more', { count: number.format(rest) })}</chakra.li>}
+        {rest > 0 && <chakra.li color="fg.muted">{say('list.mass-more', { count: rest })}</chakra.li>}
       </chakra.ul>
       {exemplos && exemplos.length > 0 && <Examples field={field} also={also} examples={exemplos} count={mudam ?? 0} say={say} />}
       <chakra.p role="status" mt="3" fontWeight="medium" minHeight="1.25rem">
@@ -44,7 +44,7 @@ export function MassEditPreview({ field, also, values: { total, mudam, valores, 
           ? ''
           : mudam === 0
             ? say('list.mass-nothing')
-            : say('list.mass-preview', { count: number.format(mudam), total: number.format(total) })}
+            : say('list.mass-preview', { count: mudam, total: number.format(total) })}
       </chakra.p>
     </section>
   )
@@ -86,7 +86,7 @@ function Examples({ field, also, examples, count, say }: ExamplesProps) {
         {rest > 0 && (
           <tr>
             <chakra.td colSpan={3} py="0.5" color="fg.muted">
-              {say('list.mass-more', { count: number.format(rest) })}
+              {say('list.mass-more', { count: rest })}
             </chakra.td>
           </tr>
         )}

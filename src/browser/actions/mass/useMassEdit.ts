@@ -49,8 +49,6 @@ export interface MassEditModel {
   stop(): void
 }
 
-const number = new Intl.NumberFormat('pt-BR')
-
 interface Typed {
   readonly name: string
   readonly value: Value
@@ -102,10 +100,9 @@ export function useMassEdit({ tools, action, ids, onClose }: ActionDialogProps):
       }
       const stopped = 'stopped' in outcome && outcome.stopped
       if ('stopped' in outcome && !validas && outcome.recusados > 0)
-        showToast({ tone: 'warning', text: say('list.mass-left', { count: number.format(outcome.recusados) }) })
+        showToast({ tone: 'warning', text: say('list.mass-left', { count: outcome.recusados }) })
       const words = stopped ? 'list.mass-stopped' : (action.success ?? 'list.mass-done')
-      if (outcome.alterados > 0)
-        undoStack.saved(deed, say(words, { count: number.format(outcome.alterados), title: field.title }))
+      if (outcome.alterados > 0) undoStack.saved(deed, say(words, { count: outcome.alterados, title: field.title }))
       // Those that a filter found are told nowhere: they may be very many.
       if (which === 'chosen' && dados) void notifySwitched(register, dados, { ids }, tools.evaluate, say)
       onClose(true)

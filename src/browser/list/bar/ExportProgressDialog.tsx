@@ -28,7 +28,7 @@ export function ExportProgressDialog({ tools, query, onClose }: Props) {
     download(`${register.name}/exportar`, query, setReceived, stop.signal)
       .then(({ file, name, count }) => {
         saveFile(file, name ?? `${register.name}.${query.formato}`)
-        showToast({ text: say('list.export-done', { count: number.format(count ?? 0) }) })
+        showToast({ text: say('list.export-done', { count: count ?? 0 }) })
         close.current()
       })
       .catch((error: unknown) => {
@@ -67,6 +67,6 @@ function wordsOf(received: DownloadProgress | undefined, format: unknown, say: T
   if (count === undefined || format !== 'csv') return say('list.export-bytes', { size: size.format(bytes / 1000) })
   return say('list.export-progress', {
     done: number.format(Math.min(count, Math.max(0, lines - 1))),
-    count: number.format(count),
+    count,
   })
 }

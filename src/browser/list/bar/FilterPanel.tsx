@@ -36,7 +36,7 @@ export default function FilterPanel({ tools, state, onApply, onClose }: Props) {
   const footer = (
     <>
       <chakra.p role="status" flex="1 0 100%" color="fg.muted" minHeight="1.25rem" fontVariantNumeric="tabular-nums">
-        {count === undefined ? say('searching') : say('filter-count', { count: number.format(count) })}
+        {count === undefined ? say('searching') : say('filter-count', { count })}
       </chakra.p>
       <Button onClick={() => setFilters({})} disabled={Object.keys(filters).length === 0} marginInlineEnd="auto">
         {say('filter-clear')}
@@ -104,8 +104,6 @@ function Presets({ of, value, choose }: PresetsProps) {
     </chakra.div>
   )
 }
-
-const number = new Intl.NumberFormat('pt-BR')
 
 /** Pause after the last change before the server is asked. */
 const pause = 250

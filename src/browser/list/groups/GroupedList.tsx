@@ -118,9 +118,7 @@ function GroupRows({ page, phone, by, group, name }: Omit<GroupProps, 'sums' | '
       )}
       {group.count > most ? (
         <p className="list-group-all">
-          <RouterLink to={allAddress(page, by, group)}>
-            {say('list.group-all', { count: number.format(group.count), name })}
-          </RouterLink>
+          <RouterLink to={allAddress(page, by, group)}>{say('list.group-all', { count: group.count, name })}</RouterLink>
         </p>
       ) : null}
     </>

@@ -100,7 +100,7 @@ function Column({ column: { place, title, tone, rows, count }, sum, say, more, c
       <ul aria-labelledby={id}>{children}</ul>
       {rows.length < count ? (
         <div className="board-more">
-          <span>{say('look.shown', { count: number.format(rows.length), all: number.format(count) })}</span>
+          <span>{say('look.shown', { count: rows.length, all: number.format(count) })}</span>
           <Button size="sm" onClick={() => more(place)}>
             {say('look.more')}
           </Button>

@@ -29,7 +29,6 @@ import { allDayHour, beginningOf, type CalendarPlace, movedFields, placeName } f
 import { type CalendarModel, useCalendar } from './useCalendar.ts'
 import './calendar.css'
 
-const number = new Intl.NumberFormat('pt-BR')
 const none: readonly never[] = []
 
 /** Records on the days of a field. One that is dragged, or sent by Shift and arrows, to another day is saved with that day. */
@@ -63,7 +62,7 @@ export default function Calendar(props: LookProps) {
       ) ? (
         <p className="look-keys is-hint">{say('look.keys')}</p>
       ) : null}
-      {rest > 0 ? <p className="look-keys">{say('look.first', { count: number.format(data?.rows.length ?? 0) })}</p> : null}
+      {rest > 0 ? <p className="look-keys">{say('look.first', { count: data?.rows.length ?? 0 })}</p> : null}
       {data ? (
         <section
           className="calendar-days"

@@ -86,7 +86,7 @@ export default function Gallery(props: LookProps) {
       ))}
       {data.rows.length < data.count ? (
         <div className="board-more">
-          <span>{say('look.shown', { count: number.format(data.rows.length), all: number.format(data.count) })}</span>
+          <span>{say('look.shown', { count: data.rows.length, all: number.format(data.count) })}</span>
           <Button onClick={more}>{say('look.more')}</Button>
         </div>
       ) : null}
