@@ -33,7 +33,7 @@ WHERE v.valor IS NOT NULL OR c.costume > 0 ORDER BY 1
   FROM dia CROSS JOIN agora
 )
 SELECT f.vendido, f.costume, f.costume_agora,
-  CASE WHEN :dia >= (now() AT TIME ZONE :tz)::date THEN f.vendido + greatest(f.costume - f.costume_agora, 0) END AS previsto,
+  CASE WHEN :dia >= (now() AT TIME ZONE :tz)::date AND f.costume IS NOT NULL THEN f.vendido + greatest(f.costume - f.costume_agora, 0) END AS previsto,
   (SELECT coalesce((ARRAY[m.domingo, m.segunda, m.terca, m.quarta, m.quinta, m.sexta, m.sabado])[extract(dow FROM :dia)::int + 1], m.meta_dia)
    FROM "Loja_metas" m WHERE m."lojaId" = :lojaId AND m.vigencia_inicio <= :dia ORDER BY m.vigencia_inicio DESC LIMIT 1) AS meta
 FROM figuras f

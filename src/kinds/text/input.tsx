@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { TextArea, TextInput } from '../../controls/fields/TextInput.tsx'
 import type { InputProps } from '../controlProps.ts'
 import { isNumberKind } from '../numbers.ts'
@@ -6,12 +6,14 @@ import { keyboardOf, unitSignOf } from '../typedText.ts'
 import { useTyping } from '../useTyping.ts'
 
 const ColourPicker = lazy(() => import('./ColourPicker.tsx'))
+const SecretToggle = lazy(() => import('./SecretToggle.tsx'))
 const FileTextInput = lazy(() => import('./FileTextInput.tsx'))
 
 /** Edits a line of text: serves every kind whose value is read from text alone. */
 export function Input(props: InputProps) {
   const { id, field, invalid, readOnly, autoFocus, describedBy, compact, variant } = props
   const typing = useTyping(props)
+  const [told, setTold] = useState(false)
   const shared = {
     id,
     name: field.name,
@@ -40,16 +42,24 @@ export function Input(props: InputProps) {
     ) : compact ? undefined : (
       unit.before
     )
+  const after =
+    look === 'secret' && !compact && !readOnly ? (
+      <Suspense fallback={<span />}>
+        <SecretToggle field={field} told={told} tell={setTold} />
+      </Suspense>
+    ) : (
+      !compact && unit.after
+    )
   return (
     <TextInput
       {...shared}
       {...limit(isNumberKind(field) ? undefined : field.maxLength)}
-      type={look === 'secret' ? 'password' : 'text'}
+      type={look === 'secret' && !told ? 'password' : 'text'}
       inputMode={keyboardOf(field)}
       autoComplete={field.autocomplete ?? (look === 'secret' ? 'new-password' : 'off')}
       {...(isNumberKind(field) ? { align: 'end' as const } : {})}
       {...(before ? { before } : {})}
-      {...(unit.after && !compact ? { after: unit.after } : {})}
+      {...(after ? { after } : {})}
     />
   )
 }

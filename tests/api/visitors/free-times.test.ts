@@ -55,6 +55,23 @@ const clocks = async (...given: Parameters<typeof ask>): Promise<string[]> =>
 
 const evening = ['18:00', '18:30', '19:00', '19:30', '20:00', '20:30', '21:00', '21:30']
 
+test('the store books no moment that passed; what began may still change in all but its moment', async () => {
+  const write = (method: 'POST' | 'PATCH', path: string, values: object) =>
+    server.call(owner, method, `/api/salao_reservas${path}`, { lojaId: ours, ...values })
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const add = (minutes: number) => write('POST', '', { nome: 'Ana', pessoas: 2, inicio: ago(minutes) })
+  const refused = await add(90)
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().error.details).toMatchObject([{ path: 'inicio', message: 'Este dia e hora já passaram: confira a data' }])
+  expect((await add(30)).statusCode).toBe(201)
+  await book({ inicio: ago(300), mesa: null, status: 'CONFIRMADA' })
+  const [old] = await sql(`SELECT id, version FROM salao_reservas WHERE status = 'CONFIRMADA'`)
+  const change = (values: object) => write('PATCH', `/${old?.id}`, values)
+  expect((await change({ observacao: 'Chegaram tarde' })).statusCode).toBe(200)
+  expect((await change({ inicio: ago(200) })).statusCode).toBe(422)
+  expect((await server.call(owner, 'POST', `/api/salao_reservas/${old?.id}/ways/faltou?lojaId=${ours}`, {})).statusCode).toBe(200)
+})
+
 test('a store without tables offers the times of its hours', async () => {
   expect(await clocks()).toEqual(evening)
   expect((await ask()).json().horarios[0]).toEqual({ hora: '18:00', momento: at('18:00') })

@@ -181,7 +181,7 @@ describe('a new shop', () => {
     await page.getByLabel('CEP').fill('01310-100')
     await page.getByLabel('Número').fill('100')
     await next()
-    await page.getByLabel('Senha').fill('segredo-1')
+    await page.getByLabel(/^Senha/).fill('segredo-1')
     await page.getByLabel('Li e aceito os termos').check()
     await page.getByRole('button', { name: 'Finalizar cadastro' }).click()
     await page.getByRole('region', { name: 'Primeiros passos' }).waitFor()

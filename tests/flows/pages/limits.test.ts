@@ -42,7 +42,7 @@ it('a visitor signs up while very many do: the page proves its work by itself', 
   await page.getByLabel('CEP').fill('01310-100')
   await page.getByLabel('Número').fill('100')
   await next.click()
-  await page.getByLabel('Senha').fill('segredo-1')
+  await page.getByLabel(/^Senha/).fill('segredo-1')
   await page.getByLabel('Li e aceito os termos').check()
   const answers: number[] = []
   page.on('response', response => {

@@ -7,6 +7,7 @@ import { asValue } from '../../../kinds/asValue.ts'
 import { KindInput } from '../../../kinds/inputs.ts'
 import type { Field } from '../../../model/model.ts'
 import { useModel, useTranslate } from '../../data/session.tsx'
+import { afterPointerUp } from '../../form/children/afterPointerUp.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
 import type { FormSteps } from './useFormSteps.ts'
 import type { ScreenFormState } from './useScreenForm.ts'
@@ -43,7 +44,7 @@ export function ScreenField({ field, state, steps }: Props) {
   )
   const notes = { help: field.help, error }
   return (
-    <chakra.div onBlur={() => state.leave(field.name)}>
+    <chakra.div onBlur={() => afterPointerUp(() => state.leave(field.name))}>
       {field.variant === 'checkbox' ? (
         <Ticked id={id} title={title} required={required} control={control} {...notes} />
       ) : (

@@ -15,13 +15,13 @@ interface RefusedField {
   readonly text: string
 }
 
-/** Returns the failure of a form. The server's words about a refusal on purpose say more than the form's own; those about its absence or breakdown do not. */
+/** Returns the failure of a form. The server's words about a refusal on purpose say more than the form's own; those about its breakdown do not. That nothing answered is told: there it is the network that has to be mended. */
 export function failureOf(error: unknown, code: string | undefined, model: Model): ScreenFailure {
   const message = error instanceof Error ? error.message : String(error)
   const text = code ? formatMessage(model, code, { message }) : message
   const tone = code && model.messages[code]?.kind === 'warning' ? 'warning' : 'danger'
-  const refused = error instanceof CallError && [409, 422, 424, 429].includes(error.status)
-  return { tone, text, detail: refused && text !== message ? message : undefined }
+  const telling = error instanceof CallError && [0, 409, 422, 424, 429].includes(error.status)
+  return { tone, text, detail: telling && text !== message ? message : undefined }
 }
 
 /** Fields of the form that the server names in a refusal, with its words. */

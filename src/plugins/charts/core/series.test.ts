@@ -38,6 +38,15 @@ describe('figures of rows', () => {
     ])
   })
 
+  it('of several columns, one that no row tells is none, whatever places an axis fills', () => {
+    const rows = [{ hora: 12, total: 5, usual: null }]
+    const drawn = (of: readonly Record<string, unknown>[]) =>
+      chartData(of, columns, { category: 'hora', values: ['total', 'usual'], fill: 'hour' }).series.map(({ key }) => key)
+    expect(drawn(rows)).toEqual(['total'])
+    expect(drawn([...rows, { hora: 13, total: null, usual: 0 }])).toEqual(['total', 'usual'])
+    expect(drawn([])).toEqual(['total', 'usual'])
+  })
+
   it('of several columns and a column of series', () => {
     const made = chartData([row('2026-01-01', 'Praça', 1, 4)], columns, {
       category: 'data',

@@ -76,7 +76,7 @@ export function chartData(rows: readonly Row[], columns: readonly ResultColumn[]
     logo: logoOf(text, categoryAs.refine?.logos),
     unfinished,
   }))
-  const series = seriesOf(chosen, spec, find)
+  const series = measuredOf(seriesOf(chosen, spec, find), chosen)
   const figures = series.map(one =>
     [...groups.values()].map(
       ({ rows: own, measured }) => added(own.filter(one.holds), one) ?? (spec.fill && measured && one.additive ? 0 : null),
@@ -152,6 +152,12 @@ function seriesOf(rows: readonly Row[], spec: Wanted, find: (name: string | unde
       holds: (row: Row) => wholeText(row[name], as) === text,
     })),
   )
+}
+
+/** Those of which any row tells a figure; all where none does. A day that nothing can be compared with has no row of zeros beside it. */
+function measuredOf(series: readonly Drawn[], rows: readonly Row[]): readonly Drawn[] {
+  const measured = series.filter(({ column, holds }) => rows.some(row => holds(row) && figureOf(row[column]) !== undefined))
+  return measured.length > 0 ? measured : series
 }
 
 const figureOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
