@@ -233,8 +233,11 @@ describe('a new shop', () => {
       await expect.poll(() => lacking(words), { message: address }).toEqual([])
     }
     await page.goto(`/Movimentos/${sale?.id}`)
+    const lost: string[] = []
+    page.on('response', reply => reply.status() === 404 && lost.push(reply.url()))
     await press(page, 'Remover a venda simulada')
     await page.getByRole('main').getByRole('button', { name: 'Simular a primeira venda' }).waitFor()
+    expect(lost).toEqual([])
     for (const table of ['"Movimentos"', 'caixas', 'equipamentos'])
       expect(await query(`SELECT FROM ${table} WHERE "lojaId" = $1`, [lojaId])).toEqual([])
     const [menu] = await query('SELECT id FROM system.actions WHERE "lojaId" = $1 ORDER BY "createdAt" DESC LIMIT 1', [lojaId])

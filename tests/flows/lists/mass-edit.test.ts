@@ -34,7 +34,7 @@ describe('a mass change of all that the list finds, with no row chosen', () => {
     await page.keyboard.press('Enter')
     // The menu takes the focus itself, once it stands.
     await page.locator('[role=menuitem]:focus').waitFor()
-    await page.getByRole('menuitem', { name: /^Alterar todos em massa/ }).focus()
+    await page.getByRole('menuitem', { name: /^Alterar um campo em todos/ }).focus()
     await page.keyboard.press('Enter')
     await dialog.getByLabel('Campo').waitFor()
   }

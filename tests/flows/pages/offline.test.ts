@@ -24,7 +24,7 @@ describe('code of screens that were not opened yet', () => {
     await page.getByRole('dialog', { name: 'Atalhos do teclado' }).getByText('Ctrl+K').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Ações da lista', exact: true }).click()
-    await page.getByRole('menuitem', { name: /^Alterar todos em massa/ }).click()
+    await page.getByRole('menuitem', { name: /^Alterar um campo em todos/ }).click()
     await page.getByRole('dialog', { name: 'Alteração em massa' }).getByLabel('Campo').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Faturamento diário' }).click()

@@ -70,6 +70,7 @@ export async function performAction(
   try {
     const { does } = action
     let reply: unknown
+    let left: string | undefined
     if ('open' in does) {
       const filled = fillAddress(does.open, { ids: target.ids.join(), ...target.row })
       const address = action.keepSearch ? (await around()).withSearch(filled) : filled
@@ -88,7 +89,13 @@ export async function performAction(
     // A refused user sees the record as it stands by now, too.
     else if ('call' in does)
       reply = await callWithFeedback(action, say, () =>
-        runCallSpec(does.call, scope, evaluate, action.undo && id).finally(() => clearRegisterCache(register.name)),
+        runCallSpec(does.call, scope, evaluate, action.undo && id)
+          .then(given => {
+            // Its page is left, and it may be there no more.
+            if (action.after === 'list') left = String(target.row?.id)
+            return given
+          })
+          .finally(() => clearRegisterCache(register.name, left)),
       )
     report(action, target, say, undoable, reply)
     if (action.after) await leadOn(action, register, reply, navigate, target.row)

@@ -59,6 +59,7 @@ export const ListBar = memo(function ListBar({
   const FilterChips = useLazyComponent(lazyListCode.chips, count > 0)
   const MoreMenu = useLazyComponent(moreMenu, phone)
   const Toolbar = useLazyComponent(toolbar, standing && !phone)
+  const label = say('search-in', { title: lowerCaseTitle(register.title) })
   const drop = (name: string): void => {
     const { [name]: _, ...filters } = state.filters
     change({ filters, page: 1 })
@@ -68,7 +69,8 @@ export const ListBar = memo(function ListBar({
       {filter.search && (
         <SearchBox
           text={state.q}
-          label={say('search-in', { title: lowerCaseTitle(register.title) })}
+          label={label}
+          hint={phone ? say('search') : label}
           clearLabel={say('clear')}
           onSearch={q => change({ q, page: 1 }, { replace: true })}
           onScan={jump}

@@ -10,6 +10,8 @@ import { isScannedCode } from './scannedCode.ts'
 interface Props {
   readonly text: string
   readonly label: string
+  /** As much of the label as the box has room for. */
+  readonly hint: string
   readonly clearLabel: string
   onSearch(text: string): void
   /** Enter: the way to what the text leads to by itself, when it is not to be searched for. */
@@ -20,7 +22,7 @@ interface Props {
 const pause = 300
 
 /** Free text over the register. `/` reaches it from anywhere on the page, Esc empties it. */
-export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) {
+export function SearchBox({ text, label, hint, clearLabel, onSearch, onScan }: Props) {
   const box = useRef<HTMLInputElement>(null)
   const { typed, setTyped, put, enter } = useSearchText(text, onSearch, onScan)
   useSearchKey(box)
@@ -32,7 +34,7 @@ export function SearchBox({ text, label, clearLabel, onSearch, onScan }: Props) 
         inputMode="search"
         enterKeyHint="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={hint}
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
         onKeyDown={event => {
