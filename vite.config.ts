@@ -14,7 +14,7 @@ const lists = new RegExp(
     String.raw`src[\\/]browser[\\/]offline[\\/](deliverWrite|writeRequest|outboxEntry|saveRecords)\.`,
     String.raw`src[\\/]browser[\\/]list[\\/](?!.*(ListPage|ListForbidden|ListCards|CardFacts|ListEmpty|ListPaper|BulkBar|useFittingParts|ListNote|ListMoreMenu|ListToolbar|ExportMenu|ViewsMenu|ViewTabs|groupEntries|groupFields|groups[\\/]|looks[\\/]|lookEntries|LookSwitch|marks[\\/]|save[\\/]saveMany|ListTotals|SearchNote|FilterPanel|FilterChips|readableFilter|findScannedRecord|RowDetail|[rR]owKeys|SaveViewDialog|ExportProgressDialog))`,
     String.raw`src[\\/]browser[\\/]actions[\\/](?!actionDialogs\.|perform[\\/]|actionFailure\.|replyParams\.|ask[\\/]|rows[\\/]|show[\\/]|mass[\\/](?!massEditAction)|matrix[\\/]|link[\\/]|images[\\/]|delegated[\\/]|fed[\\/]|code[\\/]|findReferences)`,
-    String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|checks)|text[\\/](?!ColourPicker|FileTextInput|CodeText|JsonTree|SecretToggle|filter)|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
+    String.raw`src[\\/]kinds[\\/](\w+[\\/](value|cell|digits|checks)|text[\\/](?!ColourPicker|FileTextInput|LateTextInput|SecretInput|CodeText|JsonTree|filter)|(values|cells|useFieldInStoreZone|useTyping|typedText|asValue|inputServices)\.tsx?)`,
     String.raw`src[\\/]base[\\/](number|dates|zones)\.ts`,
     String.raw`src[\\/]model[\\/](register|formatMessage|expression[\\/](simpleEvaluator|celDecimal|convert|user))\.ts`,
     String.raw`src[\\/]controls[\\/](Pager|fields[\\/](TextInput|Select))\.tsx`,

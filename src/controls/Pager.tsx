@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
+import { formatDecimal } from '../base/number.ts'
 import { IconButton } from './Button.tsx'
 import { Select } from './fields/Select.tsx'
 
@@ -25,8 +26,6 @@ export interface PagerProps {
   onPage(page: number): void
   onPerPage(perPage: number): void
 }
-
-const number = new Intl.NumberFormat('pt-BR')
 
 /** "1–10 de 412", page size, and steps. */
 export function Pager({ page, perPage, count, sizes, onPage, onPerPage }: PagerProps) {
@@ -55,7 +54,7 @@ export function Pager({ page, perPage, count, sizes, onPage, onPerPage }: PagerP
         </chakra.span>
       ) : null}
       <span aria-live="polite">
-        {number.format(from)}–{number.format(Math.min(page * perPage, count))} de {number.format(count)}
+        {formatDecimal(from, 0)}–{formatDecimal(Math.min(page * perPage, count), 0)} de {formatDecimal(count, 0)}
       </span>
       <chakra.span display="inline-flex" gap="0.5">
         {steps.map(step => (

@@ -13,7 +13,7 @@ const plurals = new Intl.PluralRules('pt-BR')
 /** The text of a message, its `{parameters}` filled in; an unknown code is its own text. */
 export function formatMessage(model: Pick<Model, 'messages'>, code: string, params: Params = {}): string {
   const message = Object.hasOwn(model.messages, code) ? model.messages[code] : undefined
-  const counted = (message && countParameter(message)) ?? 'count'
+  const counted = message?.count ?? 'count'
   return (message ? formOf(message, params) : code).replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(params, name) ? written(params[name] ?? '', name === counted) : whole,
   )

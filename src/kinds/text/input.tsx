@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { TextArea, TextInput } from '../../controls/fields/TextInput.tsx'
 import type { InputProps } from '../controlProps.ts'
 import { isNumberKind } from '../numbers.ts'
@@ -6,14 +6,12 @@ import { keyboardOf, unitSignOf } from '../typedText.ts'
 import { useTyping } from '../useTyping.ts'
 
 const ColourPicker = lazy(() => import('./ColourPicker.tsx'))
-const SecretToggle = lazy(() => import('./SecretToggle.tsx'))
-const FileTextInput = lazy(() => import('./FileTextInput.tsx'))
+const LateTextInput = lazy(() => import('./LateTextInput.tsx'))
 
 /** Edits a line of text: serves every kind whose value is read from text alone. */
 export function Input(props: InputProps) {
   const { id, field, invalid, readOnly, autoFocus, describedBy, compact, variant } = props
   const typing = useTyping(props)
-  const [told, setTold] = useState(false)
   const shared = {
     id,
     name: field.name,
@@ -27,10 +25,10 @@ export function Input(props: InputProps) {
   }
   const look = field.refine?.look
   if (!compact && (variant === 'lines' || look === 'lines')) return <TextArea {...shared} rows={3} {...limit(field.maxLength)} />
-  if (look === 'file')
+  if (look === 'file' || look === 'secret')
     return (
       <Suspense fallback={null}>
-        <FileTextInput {...props} />
+        <LateTextInput {...props} />
       </Suspense>
     )
   const unit = unitSignOf(field)
@@ -42,24 +40,16 @@ export function Input(props: InputProps) {
     ) : compact ? undefined : (
       unit.before
     )
-  const after =
-    look === 'secret' && !compact && !readOnly ? (
-      <Suspense fallback={<span />}>
-        <SecretToggle field={field} told={told} tell={setTold} />
-      </Suspense>
-    ) : (
-      !compact && unit.after
-    )
   return (
     <TextInput
       {...shared}
       {...limit(isNumberKind(field) ? undefined : field.maxLength)}
-      type={look === 'secret' && !told ? 'password' : 'text'}
+      type="text"
       inputMode={keyboardOf(field)}
-      autoComplete={field.autocomplete ?? (look === 'secret' ? 'new-password' : 'off')}
+      autoComplete={field.autocomplete ?? 'off'}
       {...(isNumberKind(field) ? { align: 'end' as const } : {})}
       {...(before ? { before } : {})}
-      {...(after ? { after } : {})}
+      {...(unit.after && !compact ? { after: unit.after } : {})}
     />
   )
 }

@@ -60,16 +60,14 @@ function keptOf(text: string, refine: NonNullable<ValueOptions['refine']>): stri
   return refine.keep === 'alphanumeric' ? text.replace(/[^0-9A-Za-z]/g, '') : text
 }
 
-/** A text of one line without the breaks that a cell of a sheet may have: its control could neither show nor change them. */
-const onOneLine = (text: string, { variant }: ValueOptions & { readonly variant?: string }): string =>
-  variant === 'lines' ? text : text.replaceAll('\n', ' ')
-
 /** A text in its stored form; undefined when it cannot have one. */
 const stored = (text: string, o: ValueOptions): string | undefined => {
   const refine = o.refine
   if (refine?.look === 'secret') return clean(text)
   const cleaned = clean(text).normalize('NFC')
-  const trimmed = (refine?.look === undefined || refine.look === 'colour' ? tidyBlanks(onOneLine(cleaned, o)) : cleaned).trim()
+  // The control of one line could neither show nor change the breaks that a cell of a sheet has.
+  const one = refine?.look === undefined || refine.look === 'colour'
+  const trimmed = (one ? tidyBlanks(cleaned.replaceAll('\n', ' ')) : cleaned).trim()
   if (refine?.look === undefined && hasLostDigits(trimmed)) return undefined
   // A reference of no words is a code: a bar code that was a number in a sheet.
   if (!refine && o.pattern !== undefined && /^\d{5,}/.test(trimmed)) return withoutNumberFormat(trimmed)

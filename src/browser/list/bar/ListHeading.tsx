@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { memo } from 'react'
+import { formatDecimal } from '../../../base/number.ts'
 import { Banner } from '../../../controls/Banner.tsx'
 import { Button, ButtonLink, IconButton } from '../../../controls/Button.tsx'
 import { Menu } from '../../../controls/overlays/Menu.tsx'
@@ -18,8 +19,6 @@ import { actionIcon } from './RowActions.tsx'
 const Root = chakra('header', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minHeight: 'control' },
 })
-
-const number = new Intl.NumberFormat('pt-BR')
 
 interface Props {
   readonly tools: ListTools
@@ -39,7 +38,7 @@ export const ListHeading = memo(function ListHeading({ tools, count, choosing }:
       <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums" flex="1" aria-live="polite" pt="0.5">
         {count !== undefined && (
           <>
-            <span aria-hidden>{number.format(count)}</span>
+            <span aria-hidden>{formatDecimal(count, 0)}</span>
             <chakra.span srOnly>{tools.say('count', { count })}</chakra.span>
           </>
         )}
@@ -119,7 +118,7 @@ function everyRow({ register, can, say, run }: ListTools, count: number | undefi
   const action = massEditAction(register, can, say('list.mass-edit'))
   if (!action || count === 0) return []
   const title = say('list.mass-edit-all')
-  const aside = count === undefined ? {} : { aside: number.format(count) }
+  const aside = count === undefined ? {} : { aside: formatDecimal(count, 0) }
   return [{ id: '!everyRow', title, icon: actionIcon(action), ...aside, act: () => void run(action, { ids: [] }) }]
 }
 
