@@ -145,15 +145,7 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
   const navigate = useNavigate()
   const latest = useRef(saving)
   latest.current = saving
-  const unsaved = useFormState(state => state.dirty && !saving.isQueued())
-  const leave = useCallback(() => {
-    drafting.left()
-    latest.current.keepQueued()
-  }, [drafting.left])
-  const guard = useUnsavedChangesPrompt(unsaved, leave, () => {
-    form.store.draft()
-    return form.store.state().dirty && !latest.current.isQueued()
-  })
+  const guard = useLeaveGuard(form, saving.queued, drafting)
   const here = useHere()
   const go = useCallback(
     (to: string, replace = false) => {
@@ -224,6 +216,19 @@ function useSubmit(form: FormShared, saving: FormSave, drafting: FormDraft): Sub
   const stay = useCallback(() => void submit('stay'), [submit])
   const another = useCallback(() => void submit('another'), [submit])
   return { stay, another, discard, restored: bringIn }
+}
+
+/** Asks before what no save holds is left. */
+function useLeaveGuard({ store }: FormShared, queued: FormSave['queued'], { left }: FormDraft) {
+  const unsaved = useFormState(state => state.dirty && !queued.isQueued())
+  const leave = useCallback(() => {
+    left()
+    queued.leave()
+  }, [left, queued])
+  return useUnsavedChangesPrompt(unsaved, leave, () => {
+    store.draft()
+    return store.state().dirty && !queued.isQueued()
+  })
 }
 
 /** Tells whether the form is still what is on screen. */

@@ -6,18 +6,17 @@ import { failureText } from '../actions/failureText.ts'
 import { saveConflictOf, type SaveConflict as Told } from '../actions/saveConflict.ts'
 import { CallError } from '../data/api.ts'
 import { fetchRecord } from '../data/record.ts'
-import { deleteStoredDraft, storeDraft } from '../offline/draftStorage.ts'
 import { saveRecord } from '../offline/saveRecords.ts'
 import type { WriteOptions } from '../offline/writeRequest.ts'
 import { dialogs } from '../ui/dialogs.tsx'
 import { askBeforeSave } from './askBeforeSave.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { toDraftContent } from './draft/draftContent.ts'
 import type { FieldValues } from './draft/draftRows.ts'
 import type { DraftStore } from './draft/draftStore.ts'
 import { compareDraft, mergeDraft, rebaseDraft } from './draft/mergeDraft.ts'
-import { type DraftContext, isAlike, isDirty, type RecordDraft } from './draft/recordDraft.ts'
+import type { DraftContext, RecordDraft } from './draft/recordDraft.ts'
 import { toRequestBody } from './draft/requestBody.ts'
+import { type QueuedDraft, useQueuedDraft } from './draft/useQueuedDraft.ts'
 import type { FormShared } from './formContext.ts'
 import type { FocusableForm } from './formFocus.ts'
 import { recordTitle } from './record/recordTitle.ts'
@@ -28,10 +27,7 @@ export interface FormSave {
   readonly busy: boolean
   /** The server is away: the save waits for it, and goes by itself. */
   readonly pending: boolean
-  /** Tells whether what the form holds waits for the server, all of it: nothing would be lost by leaving. */
-  isQueued(): boolean
-  /** The person leaves without what was typed after the save that waits: that one alone is sent, and its draft is there if it is refused. */
-  keepQueued(): void
+  readonly queued: QueuedDraft
   /** Why the last save failed, where no field can show it. */
   readonly failure: string | undefined
   /** Saves and gives the record as the server has it; undefined when it was not saved. */
@@ -61,18 +57,9 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const running = useRef(false)
-  /** The draft of the last press while a save waits for the server, and whether that was a further one. */
-  const queued = useRef<RecordDraft>(undefined)
-  const again = useRef(false)
+  const queued = useQueuedDraft(form.store, draftKey)
   const standing = useStanding()
   const { store } = form
-  const keep = useCallback(
-    (draft: RecordDraft) => {
-      if (draftKey) storeDraft(draftKey, { at: new Date().toISOString(), content: toDraftContent(draft) })
-    },
-    [draftKey],
-  )
-
   const merge = useCallback(
     (theirs: FieldValues, told?: Told, own = false) => mergeInto(form, theirs, told, context, own),
     [form, context],
@@ -80,11 +67,7 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
   const save = useCallback(
     async (action?: string) => {
       if (running.current) {
-        if (queued.current) {
-          again.current = true
-          queued.current = store.draft()
-          keep(queued.current)
-        }
+        queued.press()
         return undefined
       }
       running.current = true
@@ -96,10 +79,9 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
       setFailure(undefined)
       const once = (sent: RecordDraft): Promise<FieldValues | undefined> => {
         const onQueued = (): void => {
-          queued.current = sent
+          queued.begin(sent)
           setBusy(false)
           setPending(true)
-          keep(sent)
         }
         const how: WriteOptions = {
           ...(action ? { action } : {}),
@@ -111,32 +93,20 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
         }
         return send({ form, context, how, fail: setFailure })
       }
+      let saved: FieldValues | undefined
       try {
-        let saved = await once(store.draft())
-        // What was typed and saved while the first save waited follows it.
-        while (saved && again.current && isDirty(store.draft())) {
-          again.current = false
-          saved = (await once(store.draft())) ?? saved
-        }
-        // Written down while it waited, it must not be offered again.
-        if (saved && queued.current && draftKey && !isDirty(store.draft())) deleteStoredDraft(draftKey)
+        saved = await once(store.draft())
+        while (saved && queued.takePress()) saved = (await once(store.draft())) ?? saved
         return saved
       } finally {
         running.current = false
-        again.current = false
-        queued.current = undefined
+        queued.end(saved !== undefined)
         setBusy(false)
         setPending(false)
       }
     },
-    [form, context, draftKey, standing, store, keep],
+    [form, context, draftKey, standing, store, queued],
   )
-  const isQueued = useCallback(() => queued.current !== undefined && isAlike(store.draft(), queued.current), [store])
-  const keepQueued = useCallback(() => {
-    if (!queued.current) return
-    store.replace(queued.current)
-    keep(queued.current)
-  }, [store, keep])
   const refused = useCallback<FormSave['refused']>(
     (status, code, message, details) => {
       const error = new CallError(status, code, message, details)
@@ -146,7 +116,7 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
     },
     [form],
   )
-  return { busy, pending, isQueued, keepQueued, failure, save, merge, refused, dismiss: () => setFailure(undefined) }
+  return { busy, pending, queued, failure, save, merge, refused, dismiss: () => setFailure(undefined) }
 }
 
 /** Tells whether the form is still there. */
