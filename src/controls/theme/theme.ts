@@ -85,8 +85,8 @@ const config = defineConfig({
     },
     tokens: {
       fonts: {
-        body: token('Inter, "Inter stand-in", "Segoe UI", system-ui, -apple-system, Arial, sans-serif'),
-        mono: token('ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace'),
+        body: token('Inter, "Inter stand-in", "Segoe UI", system-ui, sans-serif'),
+        mono: token('ui-monospace, Consolas, monospace'),
       },
       fontSizes: { sm: token('0.8125rem'), md: token('0.875rem'), lg: token('1rem'), xl: token('1.25rem') },
       fontWeights: { normal: token('400'), medium: token('500'), semibold: token('600') },
