@@ -67,7 +67,7 @@ const stored = (text: string, o: ValueOptions): string | undefined => {
   const cleaned = clean(text).normalize('NFC')
   // The control of one line could neither show nor change the breaks that a cell of a sheet has.
   const one = refine?.look === undefined || refine.look === 'colour'
-  const trimmed = (one ? tidyBlanks(cleaned.replaceAll('\n', ' ')) : cleaned).trim()
+  const trimmed = (one ? tidyBlanks(refine ? cleaned : cleaned.replaceAll('\n', ' ')) : cleaned).trim()
   if (refine?.look === undefined && hasLostDigits(trimmed)) return undefined
   // A reference of no words is a code: a bar code that was a number in a sheet.
   if (!refine && o.pattern !== undefined && /^\d{5,}/.test(trimmed)) return withoutNumberFormat(trimmed)

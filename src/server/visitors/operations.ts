@@ -231,12 +231,16 @@ const showVisit = openOperation({
   },
 })
 
+/** Bytes of an answer to many rows: a supplier's prices of a long order. */
+const longAnswer = 256 * 1024
+
 /** A visitor confirms, or takes another way that is theirs, by the link. */
 const moveVisit = openOperation({
   method: 'POST',
   path: 'visitantes/registro',
   title: 'Confirmar ou mudar o que um visitante enviou, pelo link',
   perMinute: 30,
+  largest: longAnswer,
   input: {
     type: 'object',
     properties: {

@@ -136,11 +136,8 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   expect([reply.statusCode, reply.json().error.message.split('\n')]).toEqual([400, [told]])
 })
 
-test('a CFOP that does not exist is refused where it is typed, and on a note that has it already', async () => {
-  const saved = await shop.post('NFe_emissaos/save', { destinatarioId: shop.customer, itens: [invoiceItem({ cfop: '9999' })] })
-  expect(messageOf(saved)).toBe('CFOP inválido. São 4 números, e o primeiro é 1, 2, 3, 5, 6 ou 7')
-  const { id } = await shop.draft()
-  await shop.run(`UPDATE "NFe_emissaos_itens" SET cfop = '9999' WHERE "lojaId" = $1 AND "NFe_emissaosId" = $2`, [shop.store, id])
+test('a note with a CFOP that does not exist is refused as such', async () => {
+  const { id } = await shop.draft({ itens: [invoiceItem({ cfop: '9999' })] })
   const told = (await shop.issue(id)).json().error.message.split('\n')
   expect(told[0]).toMatch(/^Item 1 \(Pão de forma\): o CFOP 9999 não existe\./)
 })

@@ -45,7 +45,7 @@ export interface ProdutosAlteracao {
    */
   impressoraId?: number | null
   /**
-   * NCM
+   * NCM. Lanches, pizzas e pratos prontos: 21069090. Na dúvida, pergunte à contabilidade.
    */
   ncmId: string
   /**
