@@ -10,7 +10,7 @@ const opened = (size: number) => {
   const take = (store: number): void => {
     const turn = turns({ stores: [store] })
     const keep = (end: Turn): void => void had.set(store, [...(had.get(store) ?? []), ...(end ? [end] : [])])
-    // What never comes to its turn gives up long after the test.
+    // A turn that never comes is given up long after the test.
     if (turn instanceof Promise) turn.then(keep, () => undefined)
     else keep(turn)
   }

@@ -127,7 +127,7 @@ describe('many wrong sales', () => {
       422,
       expect.objectContaining({
         code: 'sale.batch-lines',
-        message: 'O envio tem 21000 itens e pagamentos; no máximo 20000 por envio. Divida em partes.',
+        message: 'O envio tem 21.000 itens e pagamentos; no máximo 20000 por envio. Divida em partes.',
         details: [expect.objectContaining({ path: 'movimentos' })],
       }),
     ])

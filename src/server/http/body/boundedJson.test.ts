@@ -40,7 +40,7 @@ test('more items, members or levels are refused, closed or not', () => {
   expect(
     refusalOf(
       `[${Array(9000)
-        .fill(`{${members(60)}}`)
+        .fill(`{${members(120)}}`)
         .join()}]`,
     ),
   ).toEqual(tooMany)

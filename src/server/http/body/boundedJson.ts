@@ -5,7 +5,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /** Members of all objects of one body, whatever their number in each. */
-const MOST_MEMBERS = 500_000
+const MOST_MEMBERS = 1_000_000
 
 /**
  * Looks over the bytes of a JSON text before it is parsed: parsing what is refused anyway would hold up everybody for seconds. It counts and no more; the
