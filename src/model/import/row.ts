@@ -8,7 +8,7 @@ import type { ColumnMapping } from './header.ts'
 
 /** The meaning of one line of the file. */
 export interface ReadRow {
-  /** The record to send: columns that the file has or that are computed. A blank cell is `''`: a new record takes the column's empty value for it, one that stands keeps what it has. */
+  /** The record to send: columns that the file has or that are computed. A blank cell is `''`: what it means hangs on whether the record is there. */
   readonly record: Readonly<Record<string, Value>>
   /** Every column's value, those that are not sent too; undefined where it could not be read. */
   readonly values: Readonly<Record<string, Value | undefined>>

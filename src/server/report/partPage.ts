@@ -36,7 +36,7 @@ export function readPartPage(shape: RowsShape, filter: unknown): PartPage {
   const [other] = Object.keys(unknown)
   if (other !== undefined) throw refused(other)
   if (shape.is !== 'rows' && filter !== undefined) throw refused('filter')
-  if (typeof q !== 'string' || q.length > searchLimits.characters) throw refused('q')
+  if (typeof q !== 'string' || q.length > searchLimits.everywhere) throw refused('q')
   return {
     shape,
     order: order === undefined ? undefined : orderOf(shape, order),

@@ -89,7 +89,7 @@ test('a text far beyond its limit is refused by the name of its field, in a reco
   expect(details.map(({ path }) => path)).toContain('enderecos.0.cep')
 })
 
-const long = { characters: 'a'.repeat(201), words: Array(31).fill('pao').join(' ') }
+const long = { characters: 'a'.repeat(4001), words: Array(31).fill('pao').join(' ') }
 
 test.each(Object.values(long))('every call that searches refuses what no person types', async q => {
   const asked = encodeURIComponent(q)
@@ -106,7 +106,7 @@ test.each(Object.values(long))('every call that searches refuses what no person 
     expect([status, code, message]).toEqual([
       400,
       'filter-search-too-long',
-      'A busca vai até 200 letras e 30 palavras. Procure por menos palavras.',
+      'A busca vai até 4000 letras e 30 palavras. Procure por menos palavras.',
     ])
   }
   expect((await owner('GET', `/api/buscar?q=${asked}`)).status).toBeGreaterThanOrEqual(400)

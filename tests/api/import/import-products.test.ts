@@ -70,7 +70,7 @@ describe('products', () => {
     ])
   })
 
-  test('a blank cell leaves a product that is there as it is, and is the usual value of a new one', async () => {
+  test('a blank cell empties what may be empty of a product that is there, and is the usual value of a new one', async () => {
     const head = 'codigo;descricao;preco;grupo;unidade;ncm;custo;ean;alcoolico\n'
     expect((await products(`${head}1;Água;6;Bebidas;UN;22021000;2,58;7897258258474;1\n`)).texts).toEqual({})
     const { statuses, texts } = await products(`${head}1;Água;6,10;;;;;;\n2;Suco;9;;;;;;\n`, { change: true })
@@ -82,7 +82,7 @@ describe('products', () => {
         grupo: { nome: 'Bebidas' },
         ncmId: '22021000',
         preco_cst_prod: 2.58,
-        cod_aux: '7897258258474',
+        cod_aux: null,
         alcoolico: true,
       },
       { preco_vnd_prod: 9, ncmId: '24022000', preco_cst_prod: 0, cod_aux: null, alcoolico: false },

@@ -51,16 +51,17 @@ export function importChangeOf(
 }
 
 /**
- * A row without its blank cells (`''`): a record that stands keeps what it has there, a new one has the column's empty value. `list`: the child
- * list that the row belongs to.
+ * A row without its blank cells (`''`). A new record has the column's empty value for one; of a record that stands it empties what may be empty, and
+ * leaves as it is what would become a default, a 0 or a no. `list`: the child list that the row belongs to.
  */
 export function withoutBlanks(row: DataRow, stands: boolean, { columns }: Import, list?: string): DataRow {
   const said = { ...row }
   for (const column of columns) {
     const name = list !== undefined && column.of === list ? column.as : column.name
     if (said[name] !== '') continue
-    if (stands) delete said[name]
-    else said[name] = emptyImportValue(column)
+    const empty = emptyImportValue(column)
+    if (stands && !isBlankValue(empty)) delete said[name]
+    else said[name] = empty
   }
   return said
 }

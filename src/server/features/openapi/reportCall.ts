@@ -67,7 +67,7 @@ const file = (parts: readonly string[]): JsonObject[] => [
           type: 'object',
           properties: {
             order: { type: 'string', description: 'A column, and DESC behind it.' },
-            q: { type: 'string', maxLength: searchLimits.characters, description: 'Words that a row holds.' },
+            q: { type: 'string', maxLength: searchLimits.everywhere, description: 'Words that a row holds.' },
             limit: { type: 'integer', minimum: 1, maximum: 1000 },
             skip: { type: 'integer', minimum: 0 },
           },

@@ -32,7 +32,7 @@ const search = operation({
   gate: 'logged',
   input: {
     type: 'object',
-    properties: { lojaId: { type: 'integer' }, q: { type: 'string', minLength: 1, maxLength: searchLimits.characters } },
+    properties: { lojaId: { type: 'integer' }, q: { type: 'string', minLength: 1, maxLength: searchLimits.everywhere } },
     required: ['q'],
   },
   output: {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../error.ts'
 
-/** The size of a search: each word is a query of its own in the database. */
-export const searchLimits = { characters: 200, words: 30 } as const
+/** The size of a search: each word is a query of its own in the database. `everywhere`: characters of one in many registers, or in the rows of a report. */
+export const searchLimits = { characters: 4000, words: 30, everywhere: 200 } as const
 
 /** @throws ApiError 400 where a search is longer than any that a person types */
 export function demandShortSearch(search: string): void {
