@@ -90,7 +90,7 @@ export function MemoryRouter({ start = '/', children }: { readonly start?: strin
 
 export function useRouter(): Routing {
   const routing = useContext(RoutingContext)
-  if (!routing) throw new Error('outside of a Router')
+  if (!routing) throw new Error('no router')
   return routing
 }
 
@@ -98,7 +98,7 @@ export const useNavigate = (): Navigate => useRouter().navigate
 
 export function useLocation(): Location {
   const location = useContext(LocationContext)
-  if (!location) throw new Error('outside of a Router')
+  if (!location) throw new Error('no router')
   return location
 }
 

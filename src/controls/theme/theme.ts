@@ -94,7 +94,7 @@ const config = defineConfig({
       sizes: { ...grid, full: token('100%'), control: token('var(--control-height)') },
       radii: { sm: token('0.25rem'), md: token('0.375rem'), lg: token('0.625rem'), full: token('999px') },
       durations: { fast: token('120ms') },
-      zIndex: { base: token(0), sticky: token(10), bar: token(20), overlay: token(30), skip: token(100) },
+      zIndex: { sticky: token(10), bar: token(20), overlay: token(30), skip: token(100) },
     },
     semanticTokens: {
       colors: semanticColors,
