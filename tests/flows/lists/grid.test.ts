@@ -186,7 +186,7 @@ describe('the grid as a spreadsheet', () => {
     const before = await texts('Grupo', 3)
     await dialog.getByRole('combobox', { name: 'Novo valor' }).fill('be')
     await dialog.getByRole('listbox').getByRole('option').first().click()
-    await dialog.getByText(/registros serão alterados|Todos já têm/).waitFor()
+    await dialog.getByText(/registros? ser(á|ão) alterados?|Todos já têm/).waitFor()
     expect(await violations(page)).toEqual([])
     await dialog.getByRole('button', { name: /^Alterar \d/ }).click()
     await page.getByText('Produtos alterados com sucesso!').waitFor()
@@ -235,7 +235,7 @@ describe('the grid as a spreadsheet', () => {
     await page.getByRole('menuitem', { name: /CSV/ }).click()
     const file = await coming
     expect(file.suggestedFilename()).toMatch(/\.csv$/)
-    await page.getByText(/linhas exportadas/).waitFor()
+    await page.getByText(/linhas? exportadas?/).waitFor()
     await page.getByRole('button', { name: 'Visualizações' }).click()
     await page.getByRole('menuitem', { name: /Salvar esta visualização/ }).click()
     await page.getByLabel('Nome da visualização').fill('Sucos')
