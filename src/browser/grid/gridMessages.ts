@@ -1,8 +1,11 @@
+import { formatDecimal } from '../../base/number.ts'
+
 /** Words of the grid itself, the same over any data. */
 export const gridMessages = {
   saving: 'Salvando…',
   saved: 'Salvo',
   failed: 'Não foi salvo',
+  changed: 'Outra pessoa mudou este valor enquanto você digitava.',
   retry: 'Tentar de novo',
   edit: 'Editar',
   discard: 'Descartar',
@@ -10,9 +13,6 @@ export const gridMessages = {
   thrownAway: 'Descartado',
   typed: 'Digitado',
   held: 'Colado, ainda não salvo',
-  saveValid: 'Salvar as válidas',
-  saveHeld: 'Salvar',
-  showProblem: 'Ver o problema',
   moveRow: 'Mover linha',
   movedRow: 'Linha movida',
   movedColumn: 'Coluna movida',
@@ -23,20 +23,18 @@ export const gridMessages = {
   detail: 'Detalhe',
   expand: 'Expandir',
   collapse: 'Recolher',
-  total: 'Total',
   resize: 'Largura da coluna',
   required: 'obrigatório',
 } as const
 
-const number = new Intl.NumberFormat('pt-BR')
-const counted = (count: number, one: string, many: string): string => `${number.format(count)} ${count === 1 ? one : many}`
+/** How many of which. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatDecimal(count, 0)} ${count === 1 ? one : many}`
 
 /** Sentences that count. */
 export const gridCountMessages = {
   block: (rows: number, columns: number): string =>
     `${counted(rows, 'linha', 'linhas')} e ${counted(columns, 'coluna', 'colunas')} selecionadas`,
-  saved: (count: number): string => (count === 1 ? '1 célula salva' : `${number.format(count)} células salvas`),
+  saved: (count: number): string => (count === 1 ? '1 célula salva' : `${formatDecimal(count, 0)} células salvas`),
   refused: (count: number): string => `Nada foi salvo: ${counted(count, 'problema', 'problemas')}`,
-  problems: (count: number): string => counted(count, 'célula com problema', 'células com problema'),
-  held: (count: number): string => counted(count, 'célula aguarda', 'células aguardam'),
 } as const

@@ -29,7 +29,7 @@ const textOf = async (cell: Locator): Promise<string> =>
 const list = '/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod,grupo.nome'
 
 /** Somebody else changes a product meanwhile, by the API. */
-async function changeElsewhere(address: string, name: string): Promise<void> {
+async function changeElsewhere(address: string, name: string, change: object = { ordem: 99 }): Promise<void> {
   const send = async (path: string, method: string, body?: object, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) }
     const reply = await fetch(`${address}/api/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
@@ -38,7 +38,7 @@ async function changeElsewhere(address: string, name: string): Promise<void> {
   const { id: token } = await send('users/login', 'POST', { email: 'funcionario@demo.com.br', password: 'demo1234' })
   const filter = encodeURIComponent(JSON.stringify({ where: { desc_prod: name } }))
   const [product] = await send(`produtos?filter=${filter}`, 'GET', undefined, token)
-  await send(`produtos/${product?.id}`, 'PATCH', { ordem: 99 }, token)
+  await send(`produtos/${product?.id}`, 'PATCH', change, token)
 }
 
 interface Spoken {
@@ -170,6 +170,30 @@ describe('the grid as a spreadsheet', () => {
     expect(await (await cellOf(theirs, 5, 'Preço de venda')).getAttribute('aria-invalid')).toBe('true')
     expect(await textOf(await cellOf(grid, 5, 'Preço de venda'))).toBe('R$ 7,77')
     await other.leave()
+  })
+
+  it('keeps what somebody else wrote into the very cell that is typed in, until asked again', async () => {
+    const price = await cellOf(grid, 6, 'Preço de venda')
+    const name = await textOf(await cellOf(grid, 6, 'Nome'))
+    await price.click()
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Control+a')
+    const fresh = page.waitForResponse(
+      async reply =>
+        reply.request().method() === 'GET' && reply.url().includes('/api/produtos') && (await reply.text()).includes('9.99'),
+    )
+    await changeElsewhere(desk.fixture.address, name, { preco_vnd_prod: 9.99 })
+    await fresh
+    await page.keyboard.type('8,88')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
+    await price.click()
+    await page.getByText('Outra pessoa mudou este valor enquanto você digitava.', { exact: true }).waitFor()
+    expect(await textOf(price)).toContain('R$ 9,99')
+    await price.getByRole('button', { name: 'Tentar de novo' }).click()
+    await expect.poll(() => textOf(price)).toBe('R$ 8,88')
+    await page.reload()
+    await expect.poll(async () => textOf(await cellOf(grid, 6, 'Preço de venda'))).toBe('R$ 8,88')
   })
 
   it('changes one field of many records, with a preview, and takes it back', async () => {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useGridContext } from '../gridContext.ts'
-import { gridCountMessages, gridMessages } from '../gridMessages.ts'
+import { counted, gridMessages } from '../gridMessages.ts'
 import type { PendingSummary } from './pendingChanges.ts'
 
 /** Shows pasted cells that are not saved because some are wrong: where, and what can be done. */
@@ -17,19 +17,21 @@ export default function PendingBar({ waiting: { failed, held, valid } }: { reado
     <div className="grid-pending">
       <CircleAlert size={16} aria-hidden />
       <span role="status">
-        {failed.length > 0 ? `${gridMessages.failed}: ${gridCountMessages.problems(failed.length)}` : ''}
+        {failed.length > 0
+          ? `${gridMessages.failed}: ${counted(failed.length, 'célula com problema', 'células com problema')}`
+          : ''}
         {failed.length > 0 && held.length > 0 ? ', ' : ''}
-        {held.length > 0 ? gridCountMessages.held(held.length) : ''}.
+        {held.length > 0 ? counted(held.length, 'célula aguarda', 'células aguardam') : ''}.
       </span>
       <span className="grid-choice">
         {first && (
           <button type="button" onClick={() => interaction.reveal(first)}>
-            {gridMessages.showProblem}
+            Ver o problema
           </button>
         )}
         {valid > 0 && (
           <button type="button" onClick={act(pending.saveValid)}>
-            {failed.length > 0 ? gridMessages.saveValid : gridMessages.saveHeld}
+            {failed.length > 0 ? 'Salvar as válidas' : 'Salvar'}
           </button>
         )}
         <button type="button" onClick={act(pending.discard)}>

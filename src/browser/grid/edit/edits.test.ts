@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ParsedCellText } from '../cellChanges.ts'
+import { gridMessages } from '../gridMessages.ts'
 import { createGridState } from '../gridState.ts'
 import { createEdits, type EditHost } from './edits.ts'
 
@@ -17,7 +18,7 @@ function grid(save: (column: string, value: unknown) => Promise<void> | void, re
     save: (at, value) => save(at.column, value),
     ...(read ? { read } : {}),
   })
-  return { state, edits, unread }
+  return { state, edits, unread, values }
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -74,6 +75,43 @@ test('a refused value is offered again with the reason', async () => {
   await vi.runAllTimersAsync()
   expect(state.status(address)).toBeUndefined()
   expect(save).toHaveBeenLastCalledWith('preco', 6)
+})
+
+test('a value that somebody else changed under the editor is replaced only when asked again', async () => {
+  const save = vi.fn(async () => undefined)
+  const { state, edits, values } = grid(save)
+  edits.open(address)
+  values.preco = 12
+  edits.change(11)
+  await vi.advanceTimersByTimeAsync(700)
+  expect(state.status(address)).toMatchObject({ state: 'failed', reason: gridMessages.changed, draft: { value: 11 } })
+  edits.commit()
+  expect(save).not.toHaveBeenCalled()
+  edits.retry(address)
+  expect(save.mock.calls).toEqual([['preco', 11]])
+  // Typed alike, or gone from the page: nobody's value is lost.
+  edits.open(other)
+  values.nome = 'Chá'
+  edits.change('Chá')
+  edits.commit()
+  values.nome = 'Café'
+  edits.open(other)
+  delete values.nome
+  edits.change('Mate')
+  edits.commit()
+  expect(save).toHaveBeenLastCalledWith('nome', 'Mate')
+})
+
+test('own saves while typing, as the server wrote them, are nobody else’s', async () => {
+  const save = vi.fn(async () => undefined)
+  const { edits, values } = grid(save)
+  edits.open(address)
+  edits.change(11.001)
+  await vi.advanceTimersByTimeAsync(700)
+  values.preco = 11
+  edits.change(11.5)
+  edits.commit()
+  expect(save).toHaveBeenLastCalledWith('preco', 11.5)
 })
 
 test('what cannot be read is not sent, and its text is kept', () => {

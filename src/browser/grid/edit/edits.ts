@@ -11,7 +11,7 @@ export interface EditHost extends SaveHost {
   unreadable(address: CellAddress, unread: UnreadableInput | undefined): void
   /** Reads a text that the editor could not; undefined when nobody can. */
   read?(address: CellAddress, text: string): ParsedCellText | Promise<ParsedCellText> | undefined
-  /** The value as the row holds it. */
+  /** The value as the row holds it; undefined: it holds none any more. */
   value(address: CellAddress): unknown
   /** Pause after the last change before the cell saves by itself; undefined: only when committed. */
   wait(address: CellAddress): number | undefined
@@ -61,6 +61,12 @@ export function createEdits(state: GridState, host: EditHost): Edits {
     if (open.reason !== undefined || isSameValue(open.current, open.sent)) return
     // The same value was refused already and nothing was typed since: its mark stays.
     if (state.status(open.address)?.state === 'failed') return
+    // Somebody else's value came under the editor: it is replaced only when asked again.
+    const held = host.value(open.address)
+    if (held !== undefined && open.sent === open.initial && !isSameValue(held, open.initial)) {
+      state.setStatus(open.address, failed(gridMessages.changed, { value: open.current }))
+      return
+    }
     open.sent = open.current
     send(open.address, open.current)
   }
