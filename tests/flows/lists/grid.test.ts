@@ -123,7 +123,11 @@ describe('the grid as a spreadsheet', () => {
     expect(await (await cellOf(grid, 2, 'Preço de venda')).innerText()).toContain('caro')
     expect(await (await cellOf(grid, 0, 'Preço de venda')).innerText()).toContain('10,50')
     await page.getByRole('button', { name: 'Salvar as válidas' }).click()
-    await page.getByText('8 células salvas.').waitFor()
+    const told = page.getByText('8 células salvas.')
+    await told.waitFor()
+    // Toasts cover neither the bar nor its buttons.
+    const [toast, foot] = [await told.boundingBox(), await page.locator('.grid-pending').boundingBox()]
+    expect(toast && toast.y + toast.height).toBeLessThan(foot?.y ?? 0)
     await expect.poll(async () => textOf(await cellOf(fresh, 0, 'Preço de venda'))).toBe('R$ 10,50')
     expect(await (await cellOf(fresh, 2, 'Nome')).innerText()).toBe(names[2])
     await page.getByRole('button', { name: 'Descartar' }).click()
