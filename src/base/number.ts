@@ -8,7 +8,7 @@ const SIGNIFICANT = 15
 const LONGEST = 999
 
 /** Digits and exponent of a number's shortest decimal text: 0.0125 -> {digits: '125', exponent: -4}. */
-export const scientificParts = (x: number): { digits: string; exponent: number } => {
+const scientificParts = (x: number): { digits: string; exponent: number } => {
   const [mantissa = '0', exponent = '0'] = Math.abs(x).toExponential().split('e')
   const digits = mantissa.replace('.', '')
   return { digits, exponent: Number(exponent) - (digits.length - 1) }

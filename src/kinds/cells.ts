@@ -13,7 +13,7 @@ import { needsStoreZone, useFieldInStoreZone } from './useFieldInStoreZone.ts'
 import { kindByName } from './values.ts'
 
 /** How a value of every kind is shown. Kinds that are nothing but text share one cell; the kind itself formats. */
-export const cells = {
+const cells = {
   text: TextCell,
   integer: TextCell,
   decimal: TextCell,

@@ -19,7 +19,7 @@ import { column as time } from './time/column.ts'
 import { column as weekdays } from './weekdays/column.ts'
 
 /** How every kind lives in the database. */
-export const columns = {
+const columns = {
   text,
   integer,
   decimal,

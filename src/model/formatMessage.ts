@@ -19,10 +19,6 @@ export function formatMessage(model: Pick<Model, 'messages'>, code: string, para
   )
 }
 
-/** The parameter that chooses a message's plural; undefined where it has but one text. */
-export const countParameter = ({ text, count = 'count' }: Message): string | undefined =>
-  typeof text === 'string' ? undefined : count
-
 /** Every text that a message can say. */
 export const messageTexts = ({ text }: Message): readonly string[] => (typeof text === 'string' ? [text] : Object.values(text))
 

@@ -74,9 +74,6 @@ export function registerOf(model: Model, name: string): Register | undefined {
 export const opensPages = ({ access, views }: Register, may: (gate: string | undefined) => boolean): boolean =>
   may(access.see) && (views.gate === undefined || may(views.gate))
 
-/** The field whose value names a record: a register's label always exists. */
-export const labelField = (register: Register): Field | undefined => fieldOf(register, register.label)
-
 /** Registers with calls of their own: not the rows of child lists. */
 export const topLevelRegisters = (model: Model): readonly Register[] =>
   Object.values(model.registers).filter(register => register.parent === undefined)

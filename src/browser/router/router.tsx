@@ -88,7 +88,7 @@ export function MemoryRouter({ start = '/', children }: { readonly start?: strin
   return <Router places={places}>{children}</Router>
 }
 
-export function useRouter(): Routing {
+function useRouter(): Routing {
   const routing = useContext(RoutingContext)
   if (!routing) throw new Error('no router')
   return routing

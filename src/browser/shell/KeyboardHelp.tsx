@@ -8,7 +8,7 @@ import { chordLabels, type KeyBinding } from '../ui/keyboard/chord.ts'
 import { pageKeyBindings } from '../ui/keyboard/pageKeys.ts'
 
 /** The tables that the keys are read by, under where they work. */
-export const helpGroups: readonly { readonly title: string; readonly lines: readonly KeyBinding<unknown>[] }[] = [
+const helpGroups: readonly { readonly title: string; readonly lines: readonly KeyBinding<unknown>[] }[] = [
   { title: 'work.keys-anywhere', lines: pageKeyBindings.anywhere },
   { title: 'work.keys-list', lines: pageKeyBindings.list },
   { title: 'work.keys-form', lines: pageKeyBindings.form },

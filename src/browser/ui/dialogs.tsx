@@ -108,4 +108,4 @@ export function DialogHost() {
 }
 
 /** Tells whether a message asks to wait: then there is nothing to confirm. */
-export const asksToWait = (message: string): boolean => /aguarde/i.test(message)
+const asksToWait = (message: string): boolean => /aguarde/i.test(message)

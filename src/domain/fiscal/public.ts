@@ -1,4 +1,4 @@
-export { draftText, isBlank, numberIn } from './core/draft/draftValues.ts'
+export { draftText, numberIn } from './core/draft/draftValues.ts'
 export {
   entryOperationOf,
   isEntryOperation,

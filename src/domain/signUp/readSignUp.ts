@@ -17,7 +17,7 @@ export interface SignUp {
 }
 
 /** The text that a visitor accepts. */
-export const termsCode = 'sign-up.terms-text'
+const termsCode = 'sign-up.terms-text'
 
 /** The names of fields in records -> in a sign-up. */
 const asked: Readonly<Record<string, string>> = { nome: 'nome_contato', telefone: 'telefone_contato' }

@@ -1,5 +1,5 @@
 /** Widest and highest picture that is kept; larger ones are made smaller before they travel. */
-export const largestImage = { width: 1280, height: 720 } as const
+const largestImage = { width: 1280, height: 720 } as const
 
 /** Size of a picture that fits, with its proportions. */
 export function fitImage(width: number, height: number): { readonly width: number; readonly height: number } {

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../base/number.ts'
+import { formatDecimal, parseDecimal } from '../../base/number.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, ValueOptions } from '../kind.ts'
 import { rangeProblem } from '../limits.ts'
@@ -14,8 +14,6 @@ export const isLong = (o: ValueOptions): boolean => (o.max ?? 0) > INT4 || (o.mi
 
 const most = (o: ValueOptions): number => (isLong(o) ? LARGEST : INT4)
 
-const grouped = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
-
 const read = (x: number | undefined, o: ValueOptions) => {
   if (x === undefined || !Number.isFinite(x)) return failWithProblem(o, 'number', 'number-invalid')
   if (!Number.isInteger(x)) return failWithProblem(o, 'integer', 'integer-invalid')
@@ -25,7 +23,7 @@ const read = (x: number | undefined, o: ValueOptions) => {
 /** A whole number. */
 export const value: Kind<number> = {
   parse: (text, o) => (text.trim() === '' ? ok(null) : read(parseDecimal(text, 0), o)),
-  format: (x, o) => (x === null ? '' : o.refine?.plain ? String(x) : grouped.format(x)),
+  format: (x, o) => (x === null ? '' : o.refine?.plain ? String(x) : formatDecimal(x, 0)),
   edit: x => (x === null ? '' : String(x)),
   accept(raw, o) {
     if (typeof raw === 'number') return read(raw, o)

@@ -5,7 +5,7 @@ import { listRoomByLength } from '../room.ts'
 import { failWithProblem } from '../valueProblem.ts'
 
 /** Days as the documents number them: 0 Domingo to 6 Sábado. */
-export const WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const
+const WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const
 const EVERY_DAY = 'Todos os dias'
 
 const sorted = (days: Iterable<number>): number[] => [...new Set(days)].sort((a, b) => a - b)

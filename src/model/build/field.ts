@@ -123,7 +123,7 @@ function buildReference(name: string, reference: Reference, context: FieldContex
 }
 
 /** `grupoId` is read as `grupo`, `gruposIds` as `grupos`; a name without the ending is read as `grupo_registro`, for it must differ from the field. */
-export const defaultRelationName = (field: string): string =>
+const defaultRelationName = (field: string): string =>
   /.I[dD]s?$/.test(field) ? field.replace(/I[dD]s?$/, '') : `${field}_registro`
 
 function buildLookup(lookup: NonNullable<Property['lookup']>): Lookup {

@@ -121,7 +121,7 @@ const titleIn = (register: RegisterWithoutViews, name: string): string =>
   register.fields.find(field => field.name === name)?.title ?? name
 
 /** The field that a column shows: the register's own, or one of a referenced record. */
-export function fieldOfColumn(register: RegisterWithoutViews, name: string, find: FindRegister): Field | undefined {
+function fieldOfColumn(register: RegisterWithoutViews, name: string, find: FindRegister): Field | undefined {
   const [first, rest] = name.split('.')
   if (rest === undefined) return register.fields.find(field => field.name === name)
   const reference = register.fields.find(field => field.reference?.as === first)?.reference

@@ -286,4 +286,4 @@ const uniqueOf = (unique: UniqueDefinition): Unique =>
         emptyAlike: unique.emptyAlike,
       })
 
-export const buildRule = (rule: RuleDefinition): Rule => rule
+const buildRule = (rule: RuleDefinition): Rule => rule

@@ -44,7 +44,7 @@ export const recordExpressionsOf = (part: PaperPart): readonly Expression[] =>
   ].filter(expression => expression !== undefined)
 
 /** The expressions of a table over its rows. */
-export const rowExpressionsOf = (part: PaperPart): readonly Expression[] =>
+const rowExpressionsOf = (part: PaperPart): readonly Expression[] =>
   'table' in part && 'list' in part.table.of
     ? [part.table.of.where, ...part.table.columns.map(textOf)].filter(expression => expression !== undefined)
     : []

@@ -242,7 +242,7 @@ function checkReference(checker: Checker, path: JsonPath, name: string, property
 }
 
 /** The CEL type of a field's value. */
-export const celTypeOfField = (field: Field): ExpectedTypes => [kindOf(field.kind).expressionType(field)]
+const celTypeOfField = (field: Field): ExpectedTypes => [kindOf(field.kind).expressionType(field)]
 
 function checkExpressions(
   checker: Checker,

@@ -25,12 +25,7 @@ export function shapeProblems(model: Model, register: Register, record: Values, 
 }
 
 /** Errors of a validator as problems of the register: in the words of its definition, one a field. */
-export function problemsOfErrors(
-  model: Model,
-  register: Register,
-  record: Values,
-  errors: readonly SchemaError[],
-): readonly Problem[] {
+function problemsOfErrors(model: Model, register: Register, record: Values, errors: readonly SchemaError[]): readonly Problem[] {
   const found = new Map<string, Problem>()
   for (const error of errors) {
     const problem = problemOf(model, register, record, error)

@@ -53,7 +53,7 @@ export interface LookViews {
 }
 
 /** The names of looks, in the order in which they are offered. */
-export const lookNames = ['board', 'calendar', 'gallery', 'pivot'] as const
+const lookNames = ['board', 'calendar', 'gallery', 'pivot'] as const
 
 export type LookName = (typeof lookNames)[number]
 

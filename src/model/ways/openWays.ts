@@ -81,7 +81,7 @@ export const lackingOf = (
 ): string[] => require.filter(name => !ask.includes(name) && isKnown(name) && isLacking(record[name]))
 
 /** An empty list lacks as an empty field does. */
-export const isLacking = (value: unknown): boolean =>
+const isLacking = (value: unknown): boolean =>
   isEmpty(value) || (Array.isArray(value) && value.every(row => isRecord(row) && row.deletar === true))
 
 /** Lists of records come without the rows of theirs. */

@@ -56,7 +56,7 @@ export const saveReplies = (chatbot: Chatbot) =>
   })
 
 /** Replies as they are sent: phone numbers as digits, one a line. */
-export function readReplies({
+function readReplies({
   responder = false,
   respostaBemVindo,
   contatosIgnorar,

@@ -20,7 +20,7 @@ const storeInput = { lojaId: { type: 'integer' } }
 const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
 
 /** Returns the answer of iFood; a failure of it as the caller is told it. */
-export const asked = <T>(answer: Promise<T>): Promise<T> => askedPartner(partner, answer)
+const asked = <T>(answer: Promise<T>): Promise<T> => askedPartner(partner, answer)
 
 const contextOf = <I>(running: OperationContext<I>) => installationsIn('IFood_oauth', running)
 

@@ -8,7 +8,7 @@ import { roleTable } from '../roleTable.ts'
 import { hashToken } from './sessions.ts'
 
 /** The beginning of every key: people and scanners of code know one by it. */
-export const keyPrefix = 'rtg_'
+const keyPrefix = 'rtg_'
 /** Addresses that a key may name. */
 export const mostAddresses = 20
 /** Seconds between two notes that a key was used: not every call writes. */

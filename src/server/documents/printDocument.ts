@@ -12,7 +12,7 @@ import { documentTask } from './documentTask.ts'
 import { readPapers } from './readPapers.ts'
 
 /** Bytes that a printed document may have: each letter holds a copy of its own. */
-export const mostPrinted = 500_000
+const mostPrinted = 500_000
 
 /** Milliseconds after which a document is not waited for any more. */
 const PATIENCE = 60_000

@@ -24,7 +24,7 @@ import { publicAddress } from '../settings.ts'
 import { callerStoreRecord, ruleContextOf } from '../write/check/ruleContext.ts'
 
 /** Rows of all tables of the papers that are drawn at once. */
-export const mostTableRows = 20_000
+const mostTableRows = 20_000
 
 /** The caller who prints, and where the records are. */
 export interface PaperReader {

@@ -13,7 +13,7 @@ import { imageTypeOf, imageTypeOfName } from './image.ts'
 import { safeFileName, storeFile } from './storeFile.ts'
 
 /** Largest file, in bytes. */
-export const largestFile = 5 * 1024 * 1024
+const largestFile = 5 * 1024 * 1024
 
 /**
  * POST /api/files keeps an image, or an attachment of the `field` that is named; /files gives images out, /api/files attachments. A file never changes: a new photo has a new address, which nobody can

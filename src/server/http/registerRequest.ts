@@ -75,7 +75,7 @@ export const withRegister =
   }
 
 /** Returns the caller's id, whatever the store. */
-export const callerUserId = async ({ resolveCaller }: RouteContext, request: FastifyRequest): Promise<number> =>
+const callerUserId = async ({ resolveCaller }: RouteContext, request: FastifyRequest): Promise<number> =>
   (await resolveCaller(request, undefined)).userId
 
 /** The call with the definitions as the caller's store sees them: where its answer says the names of fields. */

@@ -100,7 +100,7 @@ function readFilterOrder(order: unknown, context: Pick<QueryContext, 'model' | '
 type Asked = { readonly relation: string; readonly scope: Readonly<Record<string, unknown>> }
 
 /** Reads `include`: a name, a list of names, or objects {relation, scope: {fields, where, order, include}}. */
-export function readIncludes(include: unknown, context: QueryContext, depth = 0): Pick<QueryPlan, 'labels' | 'includes'> {
+function readIncludes(include: unknown, context: QueryContext, depth = 0): Pick<QueryPlan, 'labels' | 'includes'> {
   const asked = askedFor(include, context.table)
   if (asked.length > 0 && depth >= MAX_DEPTH) throw new ApiError(400, 'filter-too-deep', { word: 'include' })
   const briefs = new Map<string, ReferenceLabel>()

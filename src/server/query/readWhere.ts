@@ -55,7 +55,7 @@ function readLike(name: string, value: unknown, context: QueryContext): Conditio
   return String(value) === '' ? { all: [] } : { path: at, test: 'contains', value: `%${escapeLike(String(value))}%` }
 }
 
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Either a value or an object of operators, all of which must hold. */
 function readTests(at: ColumnPath, value: unknown, zone: string): Condition {

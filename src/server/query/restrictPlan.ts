@@ -51,7 +51,7 @@ export function restrictPlan(plan: QueryPlan, caller: Viewer, model: Model): Que
 }
 
 /** Tells whether the caller sees the rows of all stores, whichever one the call is made in. */
-export const seesAllStores = ({ register }: Table, { admin }: Pick<Viewer, 'admin'>): boolean => admin && register.across === true
+const seesAllStores = ({ register }: Table, { admin }: Pick<Viewer, 'admin'>): boolean => admin && register.across === true
 
 /** The order that the register always has tells no more than the list itself. */
 const isUsualOrder = ({ column, through }: ColumnPath, { register }: Table): boolean =>

@@ -9,7 +9,7 @@ import type { Service } from '../service.ts'
 import { FORGED, readHead, type SecurityHead, sealedSince, sealHead } from './securityHead.ts'
 
 /** The kinds of events: values of the register's `evento`, whose titles people read. */
-export const securityEventKinds = [
+const securityEventKinds = [
   'login',
   'login-failed',
   'login-refused',

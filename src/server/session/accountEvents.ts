@@ -11,7 +11,7 @@ import { type MetDevice, rememberDevice } from './knownDevices.ts'
 import { reopenAccount } from './loginAttempts.ts'
 
 /** Where a call comes from, as people read it. */
-export const placeOf = (request: FastifyRequest): { readonly address: string; readonly device: string } => ({
+const placeOf = (request: FastifyRequest): { readonly address: string; readonly device: string } => ({
   address: request.ip,
   device: describeAgent(request.headers['user-agent'] ?? ''),
 })

@@ -9,7 +9,7 @@ import { publicAddress } from '../settings.ts'
 /** Name of the cookie by which a browser that signed in before is known again; it opens nothing by itself. */
 const COOKIE = 'retaguarda-device'
 /** Days for which a device that is not used is known. */
-export const deviceDays = 180
+const deviceDays = 180
 
 /** A device as a login meets it: what names it, whether this person signed in with it before, and whether they did with any. */
 export interface MetDevice {

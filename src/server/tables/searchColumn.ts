@@ -61,7 +61,7 @@ export const searchExpression = (register: Pick<Register, 'scope'>, fields: read
 }
 
 /** Tells whether the text of a field may be part of a generated column: casts that depend on the session may not. */
-export const isSearchable = (field: Field): boolean =>
+const isSearchable = (field: Field): boolean =>
   field.search && field.stored && !field.secret && columnOf(field.kind).searchText !== undefined
 
 export const searchedFields = (register: Register): readonly Field[] => register.fields.filter(isSearchable)

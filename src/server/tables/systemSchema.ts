@@ -4,7 +4,7 @@ import { createStorePolicy, passOwners } from './rowSecurity.ts'
 import { searchFunctions } from './searchColumn.ts'
 
 /** The key by which the database refuses a value that another store has. */
-export const claimConstraint = 'claims_once'
+const claimConstraint = 'claims_once'
 
 /** Rows of the stores in `app.store` only, as for the registers' tables. */
 const guarded = (table: string, distributed: boolean): string =>

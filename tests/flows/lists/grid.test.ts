@@ -2,6 +2,7 @@ import type { CDPSession, Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../fixtures/axe.ts'
 import { logIn, openBrowser } from '../fixtures/browserUser.ts'
+import { changeElsewhere } from '../fixtures/changeElsewhere.ts'
 import { goOffline } from '../fixtures/offlineReady.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
@@ -27,19 +28,6 @@ const textOf = async (cell: Locator): Promise<string> =>
     .trim()
 
 const list = '/produtos?order=cod_prod%20ASC&columns=cod_prod,desc_prod,preco_vnd_prod,stt_prod,grupo.nome'
-
-/** Somebody else changes a product meanwhile, by the API. */
-async function changeElsewhere(address: string, name: string, change: object = { ordem: 99 }): Promise<void> {
-  const send = async (path: string, method: string, body?: object, token?: string) => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) }
-    const reply = await fetch(`${address}/api/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-    return reply.json() as Promise<{ id: string } & { id: number }[]>
-  }
-  const { id: token } = await send('users/login', 'POST', { email: 'funcionario@demo.com.br', password: 'demo1234' })
-  const filter = encodeURIComponent(JSON.stringify({ where: { desc_prod: name } }))
-  const [product] = await send(`produtos?filter=${filter}`, 'GET', undefined, token)
-  await send(`produtos/${product?.id}`, 'PATCH', change, token)
-}
 
 interface Spoken {
   readonly ignored: boolean
@@ -192,7 +180,7 @@ describe('the grid as a spreadsheet', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
     await price.click()
-    await page.getByText('Outra pessoa mudou este valor enquanto você digitava.', { exact: true }).waitFor()
+    await page.getByText('Mudou enquanto você digitava.', { exact: true }).waitFor()
     expect(await textOf(price)).toContain('R$ 9,99')
     await price.getByRole('button', { name: 'Tentar de novo' }).click()
     await expect.poll(() => textOf(price)).toBe('R$ 8,88')

@@ -19,7 +19,7 @@ export interface ImageFile {
 const signatures = [/^\x89PNG\r\n/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^BM/, /^RIFF.{4}WEBP/s, /^.{4}ftypavi[fs]/s] as const
 
 /** Tells whether the first bytes are those of a picture that browsers can draw; its name and type may say anything. */
-export async function isPicture(file: Blob): Promise<boolean> {
+async function isPicture(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   const start = String.fromCharCode(...bytes)
   return signatures.some(signature => signature.test(start))

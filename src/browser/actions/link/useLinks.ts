@@ -8,7 +8,7 @@ import type { ActionDialogTools } from '../actionDialog.ts'
 import { type ExistingLinks, existingLinksOf, type TickedKeys } from './links.ts'
 
 /** Most links, groups and choices read at once. */
-export const linkLimits = { links: 1000, groups: 500, choices: 200 } as const
+const linkLimits = { links: 1000, groups: 500, choices: 200 } as const
 
 /** The registers and fields that a link's definition names. */
 export interface ResolvedLink {

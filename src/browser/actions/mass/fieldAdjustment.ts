@@ -46,7 +46,7 @@ export interface AskedAdjustment extends Adjustment {
   readonly tambem?: readonly string[]
 }
 
-export const isPercent = (way: AdjustmentWay): boolean => way.endsWith('percent')
+const isPercent = (way: AdjustmentWay): boolean => way.endsWith('percent')
 
 /** The field in which it is typed by how much: a percentage, or an amount such as the field holds. */
 export function amountField(field: Field, way: AdjustmentWay): Field {

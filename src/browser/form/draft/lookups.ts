@@ -38,7 +38,7 @@ export function buildLookupRequest(
 }
 
 /** `{cep}` in an address, replaced from the record. */
-export const fillLookupPath = (path: string, scope: FieldValues): string =>
+const fillLookupPath = (path: string, scope: FieldValues): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(scope[name] ?? '')))
 
 /** The effect of a reply on the record: values to put, rows for lists that are empty, and a problem of the field. */

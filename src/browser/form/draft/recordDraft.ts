@@ -108,7 +108,7 @@ const unstored = (register: Register, values: FieldValues): FieldValues =>
 const noRecord: FieldValues = {}
 
 /** Returns the scope of an expression over the record: lists as they would be saved, around them user and store; fields come on top. */
-export const outerScope = (draft: RecordDraft, context: DraftContext): FieldValues => ({
+const outerScope = (draft: RecordDraft, context: DraftContext): FieldValues => ({
   ...context.scope,
   isNew: draft.isNew,
   before: draft.isNew ? noRecord : draft.base,

@@ -53,7 +53,7 @@ const time = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short' })
 const whole = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 /** '14:32' today, '19/11/2026, 14:32' before. */
-export function momentText(iso: string): string {
+function momentText(iso: string): string {
   const moment = new Date(iso)
   return (moment.toDateString() === new Date().toDateString() ? time : whole).format(moment)
 }

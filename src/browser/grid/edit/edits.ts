@@ -61,12 +61,7 @@ export function createEdits(state: GridState, host: EditHost): Edits {
     if (open.reason !== undefined || isSameValue(open.current, open.sent)) return
     // The same value was refused already and nothing was typed since: its mark stays.
     if (state.status(open.address)?.state === 'failed') return
-    // Somebody else's value came under the editor: it is replaced only when asked again.
-    const held = host.value(open.address)
-    if (held !== undefined && open.sent === open.initial && !isSameValue(held, open.initial)) {
-      state.setStatus(open.address, failed(gridMessages.changed, { value: open.current }))
-      return
-    }
+    if (heldBack(state, host, open)) return
     open.sent = open.current
     send(open.address, open.current)
   }
@@ -132,6 +127,14 @@ export function createEdits(state: GridState, host: EditHost): Edits {
       state.announce(gridMessages.thrownAway)
     },
   }
+}
+
+/** Holds a value back where somebody else's came under the editor: it is replaced only when asked again. */
+function heldBack(state: GridState, host: EditHost, { address, initial, sent, current }: Session): boolean {
+  const held = host.value(address)
+  const back = held !== undefined && sent === initial && !isSameValue(held, initial)
+  if (back) state.setStatus(address, failed(gridMessages.changed, { value: current }))
+  return back
 }
 
 /** Refused while its editor is still open: the next commit sends it again. */

@@ -3,7 +3,7 @@ import type { ColumnWidths } from '../columns/columnLayout.ts'
 import { type GridColumn, gridColumnWidth } from '../columns/gridColumn.ts'
 
 /** Fewer columns than this are all drawn: what is left out must be worth the work. */
-export const columnWindowThreshold = 20
+const columnWindowThreshold = 20
 
 /** Pixels drawn beyond both edges, so that scrolling shows no gap. */
 const margin = 400

@@ -7,7 +7,7 @@ export type CsvWorkerMessage =
   | { readonly fault: string }
 
 /** A file that is none for an import, by the code of the message that says why. */
-export class ImportFileError extends Error {
+class ImportFileError extends Error {
   readonly code: string
 
   constructor(code: string) {

@@ -60,7 +60,7 @@ export function useExport({ tools, state, shown }: Props): Omit<MenuContents, 'p
 }
 
 /** Returns the query of the list, without its page; columns that show no field have nothing to export. */
-export function exportQuery(
+function exportQuery(
   { register }: Pick<ListTools, 'register'>,
   state: ListState,
   shown: readonly ListColumn[],

@@ -11,7 +11,7 @@ import { columnAlign, columnText, columnWidth, isImageDropColumn, type ListColum
 export const actionsColumn = '!actions'
 
 /** Pixels of a row's buttons: its opening, and a menu of the others; a finger's are larger. */
-export const actionsWidth = (count: number): number => {
+const actionsWidth = (count: number): number => {
   if (count === 0) return 0
   if (isTouchScreen()) return count > 1 ? 108 : 62
   return count > 1 ? 80 : 48
@@ -56,11 +56,7 @@ function gridColumn(column: ListColumn, first: boolean, tools: ListTools): GridC
 }
 
 /** Tells whether this cell of this row may be edited now: the definition, the gate, the record's lock, the field's condition. */
-export function mayEditCell(
-  { view, field, relation }: ListColumn,
-  row: RegisterRow,
-  { register, can, evaluate }: ListTools,
-): boolean {
+function mayEditCell({ view, field, relation }: ListColumn, row: RegisterRow, { register, can, evaluate }: ListTools): boolean {
   if (!view.edit || view.switch || !field || field.readOnly || relation?.field !== undefined) return false
   if (!can(register.access.change) || isUploaded(field)) return false
   // Asked of every cell that is drawn or pasted into: most registers have nothing to work out.

@@ -94,7 +94,7 @@ const comparisons: readonly unknown[] = ['previous', 'week', 'month', 'year'] sa
 const isComparison = (word: unknown): word is Comparison => comparisons.includes(word)
 
 /** With what the cards are compared: the page's own word, or that of the parameter it names. */
-export function comparisonOf({ compare }: Pick<Report, 'compare'>, values: ReportValues): Comparison | undefined {
+function comparisonOf({ compare }: Pick<Report, 'compare'>, values: ReportValues): Comparison | undefined {
   const word = typeof compare === 'object' ? values[compare.parameter] : compare
   return isComparison(word) ? word : undefined
 }

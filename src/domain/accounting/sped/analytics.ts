@@ -27,7 +27,7 @@ export const plus = (one: Decimal, other: Decimal): Decimal => {
 const amounts = ['operacao', 'base', 'icms', 'baseSt', 'icmsSt', 'reducao', 'ipi'] as const
 
 /** Sums of a document by situation, operation and rate: a C190 each. */
-export function sumAnalytics(items: readonly AnalyticItem[]): AnalyticItem[] {
+function sumAnalytics(items: readonly AnalyticItem[]): AnalyticItem[] {
   const sums = new Map<string, AnalyticItem>()
   for (const item of items) {
     const key = `${item.cst} ${item.cfop} ${item.aliquota.toFixed(2)}`

@@ -1,4 +1,4 @@
-export { amount, percentOf } from './calculation/amounts.ts'
+export { amount } from './calculation/amounts.ts'
 export { type ApproximateRates, approximateTaxes } from './calculation/approximateTaxes.ts'
 export { type CalculatedNote, calculateNote } from './calculation/calculateNote.ts'
 export { enabledIcmsFields, takesContribution, takesIpi } from './calculation/enabledFields.ts'
@@ -78,8 +78,6 @@ export { lastDayOfKey } from './keys/lastDayOfKey.ts'
 export { codeOfState, stateByCode } from './keys/states.ts'
 export type { BenefitTable } from './operations/benefits.ts'
 export {
-  entryOperationOf,
-  isEntryOperation,
   type OperationRow,
   type Operations,
   operationsOn,
@@ -94,7 +92,6 @@ export type { NoteDoubt } from './received/noteDoubt.ts'
 export { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from './received/readReceivedNote.ts'
 export { type ClassLaw, productClass, type TreatedProduct, type TreatmentClasses } from './regime/productClass.ts'
 export type { TipLimits } from './regime/tips.ts'
-export { element, field, group } from './writing/element.ts'
 export { fiscalLines, fiscalText } from './writing/fiscalText.ts'
 export type { NoteDocument, NoteProduct } from './writing/noteDocument.ts'
 export { tellApproximateTaxes } from './writing/tellApproximateTaxes.ts'

@@ -45,7 +45,7 @@ export const pizzeria: BuyingHabits = {
 }
 
 /** From breakfast to the way home; tabs and the counter. */
-export const snackBar: BuyingHabits = {
+const snackBar: BuyingHabits = {
   perDay: 38,
   hours: hours({ 6: 3, 7: 8, 8: 9, 9: 6, 10: 5, 11: 8, 12: 18, 13: 14, 14: 7, 15: 6, 16: 8, 17: 9, 18: 8, 19: 5, 20: 2 }),
   weekdays: [0.3, 1.1, 1.1, 1.15, 1.15, 1.25, 0.8],
@@ -62,7 +62,7 @@ export const snackBar: BuyingHabits = {
 }
 
 /** A shop: the counter, with sellers. */
-export const grocer: BuyingHabits = {
+const grocer: BuyingHabits = {
   perDay: 26,
   hours: hours({ 8: 3, 9: 7, 10: 11, 11: 12, 12: 9, 13: 7, 14: 8, 15: 9, 16: 11, 17: 13, 18: 12, 19: 6 }),
   weekdays: [0.5, 0.9, 0.95, 1, 1.05, 1.25, 1.45],

@@ -200,7 +200,7 @@ function pay(
   ]
 }
 
-export const currencyByFiscalCode = ({ currencies }: DemoStore, fiscal: string): DemoCurrency | undefined =>
+const currencyByFiscalCode = ({ currencies }: DemoStore, fiscal: string): DemoCurrency | undefined =>
   currencies.find(each => each.fiscal === fiscal)
 
 const still = { channel: 'LOJA', service: 'BALCAO', people: 1, tab: null, cancelledBy: null } as const

@@ -17,7 +17,7 @@ export interface StockFilter {
   readonly costHidden: boolean
 }
 
-export const stockStates = ['EM_FALTA', 'MINIMO', 'ACIMA', 'VENCIDO', 'COM_VALIDADE'] as const
+const stockStates = ['EM_FALTA', 'MINIMO', 'ACIMA', 'VENCIDO', 'COM_VALIDADE'] as const
 
 /** Columns that a list can be ordered by. */
 const sortable = ['cod_prod', 'desc_prod', 'preco_cst_prod', 'saldo', 'custo_total', 'validade', 'dias', 'id'] as const

@@ -52,7 +52,7 @@ export function buildDashboard({ name, value }: Definition<ScreenDefinition>, bu
 }
 
 /** The calls that a screen makes: the query of its own name when it names none. */
-export function reportCallsOf(name: string, { calls }: Pick<ReportUiDefinition, 'calls'>): Record<string, ReportCall> {
+function reportCallsOf(name: string, { calls }: Pick<ReportUiDefinition, 'calls'>): Record<string, ReportCall> {
   const written = Object.entries(calls ?? { main: name })
   return Object.fromEntries(written.map(([as, call]) => [as, typeof call === 'string' ? { query: call } : call]))
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 
 /** Days before its end at which the owners are warned of a certificate's expiry. */
-export const warningDays = [30, 15, 5] as const
+const warningDays = [30, 15, 5] as const
 
 /** A warning that is due. */
 export interface ExpiryWarning {

@@ -11,7 +11,7 @@ export interface UploadedFile {
 }
 
 /** Notes of one upload. */
-export const mostFiles = 200
+const mostFiles = 200
 
 /** Bytes of one note: the authority takes half of it. */
 const mostBytes = 1_000_000

@@ -67,7 +67,7 @@ export function write(name: string, content: Content, attributes: Readonly<Recor
 }
 
 /** Text inside an element. */
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** An element that holds text; left out where there is none. */

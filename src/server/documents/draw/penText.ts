@@ -11,7 +11,7 @@ export interface Letters {
 /** Signs that the paper's own type has (Windows-1252): others stand as a question mark, as many as there are. */
 const unprintable = /[^\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu
 
-export const printable = (text: string): string => text.replace(unprintable, '?')
+const printable = (text: string): string => text.replace(unprintable, '?')
 
 /** Writes texts: wide ones in lines, words that are wider alone in pieces. What it measures it measures letter by letter, each once. */
 export class PenText {

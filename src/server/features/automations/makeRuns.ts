@@ -17,7 +17,7 @@ import { runTables } from './runTables.ts'
 import type { CausingAction, RunRecord } from './undoneAction.ts'
 
 /** Bytes that a step's content may have. */
-export const mostContent = 20_000
+const mostContent = 20_000
 
 /** A run that shall be there once, under its key. */
 export interface NewRun {

@@ -11,7 +11,7 @@ import { type Readied, writeOwnAct } from './steps/performStep.ts'
 import { type StepOutcome, stepDone } from './steps/stepOutcome.ts'
 
 /** Seconds before each further attempt, as Standard Webhooks advise: a day after the first one a step is given up. */
-export const retryDelays = [5, 300, 1800, 7200, 18_000, 36_000, 23_000] as const
+const retryDelays = [5, 300, 1800, 7200, 18_000, 36_000, 23_000] as const
 
 /** The longest that a receiver may have a call wait by `Retry-After`, in seconds. */
 const longestDelay = Math.max(...retryDelays)

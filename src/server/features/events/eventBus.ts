@@ -40,7 +40,7 @@ const channel = 'retaguarda'
 /** PostgreSQL carries 8000 bytes; ids beyond that are left out, and listeners refresh everything. */
 const maxIds = 300
 /** Events that a server remembers for listeners who come back. */
-export const mostKept = 2000
+const mostKept = 2000
 /** Milliseconds for which events are gathered: a statement for each save would cost as much as the save. */
 const batchDelay = 10
 

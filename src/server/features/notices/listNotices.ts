@@ -6,7 +6,7 @@ import type { Database } from '../../database/queries.ts'
 import { mayGet, permissionsOf } from './recipients.ts'
 
 /** Days for which a notice is kept. */
-export const noticeDays = 30
+const noticeDays = 30
 
 /** Somebody, with where they may be told of what by now: access that was lost since a notice came hides it. */
 interface Reader {

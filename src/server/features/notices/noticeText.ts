@@ -10,7 +10,7 @@ import type { DataRow } from '../../query/fetchPlanRows.ts'
 
 /** Letters of a value within a notice, and of a notice. */
 const longestValue = 120
-export const longestNotice = 400
+const longestNotice = 400
 
 /** The names that words may use: those of a register's record, or of the rows of a query. */
 export type WordsSource = { readonly register: string } | { readonly query: string; readonly rows: string }

@@ -30,7 +30,7 @@ export interface ReadersPlace {
 }
 
 /** Somebody of a store as the caller of a read: what they see, and nothing else. */
-export function personAsCaller({ userId, permission }: StorePerson, { model, store }: ReadersPlace, author?: Author): Caller {
+function personAsCaller({ userId, permission }: StorePerson, { model, store }: ReadersPlace, author?: Author): Caller {
   return {
     ...visitorOf(model, 'notices'),
     userId,

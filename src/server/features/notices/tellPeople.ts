@@ -83,7 +83,7 @@ function wakeReaders({ userIds, isPushed }: Told, service: Service): void {
 }
 
 /** Reads who may be told of something in a store, and how they want to hear of it. */
-export async function deliveryIn(place: Pick<NoticePlace, 'model' | 'store'>, service: Service): Promise<Delivery> {
+async function deliveryIn(place: Pick<NoticePlace, 'model' | 'store'>, service: Service): Promise<Delivery> {
   const { model, store } = place
   const { system } = service.database
   const quotas = registerOfRole(model, 'quotas')

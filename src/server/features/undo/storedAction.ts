@@ -6,7 +6,7 @@ import { isActAllowed } from '../../query/visibility.ts'
 import { historyName } from '../../write/writeHistory.ts'
 
 /** Hours within which an action can be undone. */
-export const UNDO_HOURS = 24
+const UNDO_HOURS = 24
 
 /** An action as it is kept. */
 export interface StoredAction {

@@ -67,7 +67,7 @@ export async function undoAction(id: string, context: WriteContext): Promise<Und
 }
 
 /** Own actions; those of a store to its owner, too, and those of no store to administrators. */
-export function isActionOfCaller({ userId, lojaId }: StoredAction, { caller }: Pick<UnitOfWork, 'caller'>): boolean {
+function isActionOfCaller({ userId, lojaId }: StoredAction, { caller }: Pick<UnitOfWork, 'caller'>): boolean {
   if (userId === caller.userId || caller.admin) return true
   return caller.permission.owner && lojaId !== NO_STORE
 }

@@ -15,7 +15,7 @@ import type { QueryPlan } from '../queryPlan.ts'
 import { fitOf } from './fitOrder.ts'
 
 /** The first rows of a search whose keys are kept: pages further back are sought anew. */
-export const MOST_FOUND = 200
+const MOST_FOUND = 200
 
 /** Tells whether the page of a plan is made of keys: a search in one store, and a page among the first rows. */
 export const isFoundByKeys = ({ table, where, limit, skip }: QueryPlan): boolean =>

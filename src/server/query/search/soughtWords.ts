@@ -1,7 +1,7 @@
 import { characterCount, foldedWords, foldText } from '../../../base/text.ts'
 
 /** Texts shorter than this are not searched. */
-export const SHORTEST_SEARCH = 3
+const SHORTEST_SEARCH = 3
 
 /** A word, number or unit that was typed: one of its forms has to be there, each of them words that all have to be. */
 export interface SoughtWord {

@@ -131,7 +131,7 @@ function closedProblem({ name, title }: Field, ways: readonly Way[]): Problem {
 }
 
 /** All that speaks against a way, of a record as it shall be. */
-export function obstaclesTo(
+function obstaclesTo(
   way: Way,
   { name }: Field,
   { table, before, record }: WriteDraft,

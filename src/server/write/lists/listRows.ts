@@ -22,7 +22,7 @@ interface WatchedList {
 const watched = new WeakMap<Table, readonly WatchedList[]>()
 
 /** The lists of a table whose rows are more than rows when they are saved with their record. Most tables have none. */
-export const watchedLists = (table: Table, model: Model): readonly WatchedList[] =>
+const watchedLists = (table: Table, model: Model): readonly WatchedList[] =>
   memoizeByKey(watched, table, () =>
     [...table.lists.values()].flatMap(({ name, by, register }) => {
       const rows = tableOf(model, register)

@@ -58,7 +58,7 @@ export function useGallery(
 }
 
 /** Rows that follow each other with the same group. */
-export function groupsOf(
+function groupsOf(
   rows: readonly RegisterRow[],
   field: Field | undefined,
   blank: (field: Field) => string,

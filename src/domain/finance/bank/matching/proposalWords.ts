@@ -35,7 +35,7 @@ export function proposalText(proposal: Proposal, say: Translate): string {
 }
 
 /** A bill and why it fits a line: `Aluguel · Imobiliária Sol: mesmo valor, vence no dia, o histórico traz “imobiliaria”`. */
-export function fitText({ bill, days, said }: BillFit, say: Translate): string {
+function fitText({ bill, days, said }: BillFit, say: Translate): string {
   const state = bill.paid ? 'paid' : 'due'
   const when =
     days === 0

@@ -71,7 +71,7 @@ function storeProblems({ loja }: InvoiceDraft): InvoiceProblem[] {
 }
 
 /** Returns a problem for each missing field of a recipient. Somebody of another country has that country, no tax id and no municipality here. */
-export function recipientProblems(of: InvoiceParty | undefined): InvoiceProblem[] {
+function recipientProblems(of: InvoiceParty | undefined): InvoiceProblem[] {
   if (!of) return [{ path: 'destinatarioId', code: 'nfe.recipient-missing' }]
   const foreign = of.uf === ABROAD
   const missing: readonly (readonly [boolean, string])[] = [

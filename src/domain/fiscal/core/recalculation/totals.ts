@@ -18,7 +18,7 @@ const ofContribution =
   item =>
     item.place.inner(`imposto/${name}`)?.group?.value(`v${name}`)
 
-export const sumItems = (items: readonly Item[], read: Read): Amount => sumOf(items.map(item => read(item) ?? zero))
+const sumItems = (items: readonly Item[], read: Read): Amount => sumOf(items.map(item => read(item) ?? zero))
 
 /** Fields of `ICMSTot` that are the sum of one field of the items' ICMS groups. */
 const icmsSums: Readonly<Record<string, string>> = {

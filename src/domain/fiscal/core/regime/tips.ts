@@ -19,7 +19,7 @@ export interface TipPart {
 }
 
 /** Splits a tip at the limits: each part is inside of both, of one or of none. */
-export function splitTip(tip: Amount, bill: Amount, { icms, ibsCbs }: TipLimits): TipPart[] {
+function splitTip(tip: Amount, bill: Amount, { icms, ibsCbs }: TipLimits): TipPart[] {
   const most = (limit: number | undefined): Amount => {
     const allowed = limit === undefined ? zero : percentOf(bill, amount(limit))
     return allowed.lessThan(tip) ? allowed : tip
@@ -33,7 +33,7 @@ export function splitTip(tip: Amount, bill: Amount, { icms, ibsCbs }: TipLimits)
 }
 
 /** Returns the part of each line that stays out of the base of IBS and CBS: tips by the lines' service, what a marketplace keeps by their values. */
-export function outsideOfBase(
+function outsideOfBase(
   lines: readonly { readonly valor: Amount; readonly servico: Amount }[],
   { gorjeta, retido }: { readonly gorjeta: Amount; readonly retido: Amount },
 ): Amount[] {

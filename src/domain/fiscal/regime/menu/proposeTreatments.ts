@@ -31,7 +31,7 @@ export function proposeTreatments(
 const ofTaxProfile: TreatmentProposal = { proposta: 'IMPOSTO', certeza: 'CERTA', motivos: [{ code: 'menu-law.why-retail' }] }
 
 /** Returns the proposal of a product by the signs that it shows: the strongest wins, and what speaks against it makes it doubtful. */
-export function proposeSimple(seen: readonly SeenSign[]): TreatmentProposal {
+function proposeSimple(seen: readonly SeenSign[]): TreatmentProposal {
   const drinks = seen.filter(({ tratamento }) => tratamento === 'ALCOOLICO')
   if (drinks.some(({ forca }) => forca >= COUNTS)) return proposeDrink(seen, drinks)
   const [first] = seen
