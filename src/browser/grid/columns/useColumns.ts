@@ -5,7 +5,6 @@ import {
   columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
-  columnVisibilityFeature,
   functionalUpdate,
   type Header,
   metaHelper,
@@ -21,7 +20,6 @@ import { defaultWidth, type GridColumn, minimumWidth } from './gridColumn.ts'
 const features = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
-  columnVisibilityFeature,
   columnSizingFeature,
   columnResizingFeature,
   columnMeta: metaHelper<{ name: string }>(),
@@ -49,7 +47,7 @@ const noHeaders: readonly never[] = []
 export function useColumns<Row extends object>(given: readonly GridColumn<Row>[], keep: string | undefined): ColumnModel<Row> {
   const [order, setOrder] = useState<readonly string[]>(() => loadColumnLayout(keep).order)
   const [widths, setWidths] = useState<ColumnSizingState>(() => ({ ...loadColumnLayout(keep).widths }))
-  const defs = useMemo(() => given.map(column => definitionOf(column)), [given])
+  const defs = useMemo(() => given.filter(({ hidden }) => !hidden).map(column => definitionOf(column)), [given])
   const placed = useMemo(() => placesOf(given, order), [given, order])
 
   const table = useTable<GridFeatures, Row>({
@@ -122,11 +120,10 @@ function definitionOf<Row extends object>(column: GridColumn<Row>): ColumnDef<Gr
 
 /** Where columns stand, as the table wants it told. */
 function placesOf<Row>(given: readonly GridColumn<Row>[], order: readonly string[]) {
-  const columns = inColumnOrder(given, order)
+  const columns = inColumnOrder(given, order).filter(({ hidden }) => !hidden)
   const idsAt = (side: GridColumn<Row>['pin']): string[] => columns.flatMap(({ id, pin }) => (pin === side ? id : []))
   return {
     columnOrder: columns.map(({ id }) => id),
     columnPinning: { start: idsAt('start'), end: idsAt('end') },
-    columnVisibility: Object.fromEntries(columns.map(({ id, hidden }) => [id, !hidden])),
   }
 }
