@@ -971,7 +971,7 @@ export interface OperationInputs {
      */
     abertura?: number | null
     /**
-     * Por moeda: moedaId, valor_contabilizado, valor_informado
+     * Por moeda: moedaId, valor_contabilizado, valor_informado; sem a lista, fica a que já chegou
      */
     valores?: {}[]
   }

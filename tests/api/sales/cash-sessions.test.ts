@@ -80,6 +80,25 @@ describe('sessions arrive', () => {
     expect(await read(id)).toMatchObject({ status: 1 })
   })
 
+  test('what an end leaves out stays as it was told and corrected before', async () => {
+    const [abertura, fechado_em] = [3, '2026-03-10T22:00:00-03:00']
+    const id = idOf(await send(sessionOf({ abertura, fechado_em, valor_proximo: 50, ultimo_mov: 4 })))
+    const { valores } = await read(id)
+    await device('caixa_conferir')('POST', '/api/caixas/save', {
+      lojaId: counter.store,
+      id,
+      valores: [{ id: valores[0]?.id, valor_corrigido: 250 }],
+    })
+    const { lojaId, equipamentoId, aberto_em } = sessionOf()
+    const end = { lojaId, equipamentoId, abertura, aberto_em }
+    const kept = { operador: 'Bruno', valor_inicial: 200, valor_proximo: 50, ultimo_mov: 4, valores: [{ valor_corrigido: 250 }] }
+    expect((await send({ ...end, fechado_em, valores: null })).body).toMatchObject({ status: 'unchanged' })
+    expect((await send({ ...end, fechado_em: '2026-03-10T22:05:00-03:00' })).body).toMatchObject({ status: 'changed' })
+    expect(await read(id)).toMatchObject({ fechado_em: '2026-03-11T01:05:00.000Z', ...kept })
+    expect((await send({ ...end, fechado_em, valor_inicial: 0, valores: [] })).body).toMatchObject({ status: 'changed' })
+    expect(await read(id)).toMatchObject({ valor_inicial: 0, valores: [] })
+  })
+
   test('two senders of the same session make one', async () => {
     const both = await Promise.all([send(sessionOf({ abertura: 2 })), send(sessionOf({ abertura: 2 }))])
     expect(both.map(({ body }) => (body as { status: string }).status).sort()).toEqual(['created', 'unchanged'])

@@ -10,7 +10,7 @@ export interface SessionValue {
   readonly informado: number
 }
 
-/** A cash session as a point of sale tells it. */
+/** A cash session as a point of sale tells it; what it leaves out is null. */
 export interface CashSession {
   readonly equipamentoId: number
   readonly abertura: number
@@ -18,11 +18,11 @@ export interface CashSession {
   readonly aberto_em: string
   readonly fechado_em: string | null
   /** In cents. */
-  readonly valor_inicial: number
-  readonly valor_proximo: number
+  readonly valor_inicial: number | null
+  readonly valor_proximo: number | null
   readonly ultimo_mov: number | null
   readonly ultimoMovimentoId: number | null
-  readonly valores: readonly SessionValue[]
+  readonly valores: readonly SessionValue[] | null
 }
 
 export type ReadSession = { readonly session: CashSession } | { readonly problems: readonly Problem[] }
@@ -54,8 +54,8 @@ export function readSession(body: Body, lojaId: number, now: number, index: numb
     operador: reader.text('operador', 60),
     aberto_em,
     fechado_em,
-    valor_inicial: reader.money('valor_inicial') ?? 0,
-    valor_proximo: reader.money('valor_proximo') ?? 0,
+    valor_inicial: reader.money('valor_inicial'),
+    valor_proximo: reader.money('valor_proximo'),
     ultimo_mov: reader.whole('ultimo_mov'),
     ultimoMovimentoId: reader.whole('ultimoMovimentoId'),
     valores: readValues(reader),
@@ -63,7 +63,8 @@ export function readSession(body: Body, lojaId: number, now: number, index: numb
   return problems.length > 0 ? { problems } : { session }
 }
 
-function readValues(reader: SaleReader): SessionValue[] {
+function readValues(reader: SaleReader): SessionValue[] | null {
+  if (reader.body.valores === undefined || reader.body.valores === null) return null
   const seen = new Set<number>()
   return reader.rows('valores', MOST_CURRENCIES).map((body, at) => {
     const row = reader.row(body, 'valores', at)

@@ -130,14 +130,14 @@ async function known(
   }
   const equipment = await idsIn('equipamentos', [...new Set(placed.map(({ session }) => session.equipamentoId))])
   const currencies = await idsIn('moedas', [
-    ...new Set(placed.flatMap(({ session }) => session.valores.map(({ moedaId }) => moedaId))),
+    ...new Set(placed.flatMap(({ session }) => session.valores?.map(({ moedaId }) => moedaId) ?? [])),
   ])
   return placed.filter(({ session, index }) => {
     const sale = String(session.abertura)
     const unknown = (path: string, id: number): Problem => ({ path, code: 'cash.unknown', params: { sale, field: path, id } })
     const problems = [
       ...(equipment.has(session.equipamentoId) ? [] : [unknown('equipamentoId', session.equipamentoId)]),
-      ...session.valores.flatMap(({ moedaId }, at) =>
+      ...(session.valores ?? []).flatMap(({ moedaId }, at) =>
         currencies.has(moedaId) ? [] : [unknown(`valores.${at}.moedaId`, moedaId)],
       ),
     ]

@@ -49,8 +49,8 @@ export async function writeSession(
     session.operador,
     session.aberto_em,
     session.fechado_em,
-    amountText(session.valor_inicial, 2),
-    amountText(session.valor_proximo, 2),
+    session.valor_inicial === null ? null : amountText(session.valor_inicial, 2),
+    session.valor_proximo === null ? null : amountText(session.valor_proximo, 2),
     session.ultimo_mov,
     session.ultimoMovimentoId,
     session.fechado_em === null ? 0 : 1,
@@ -72,17 +72,20 @@ export async function writeSession(
 const names = 'operador, aberto_em, fechado_em, valor_inicial, valor_proximo, ultimo_mov, "ultimoMovimentoId", status'
 
 const INSERT = `INSERT INTO caixas ("lojaId", "equipamentoId", abertura, ${names}, sincronizacao)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'COMPLETO') RETURNING id`
+  VALUES ($1, $2, $3, $4, $5, $6, coalesce($7::numeric, 0), coalesce($8::numeric, 0), $9, $10, $11, 'COMPLETO') RETURNING id`
 
-const UPDATE = `UPDATE caixas SET (${names}) = ROW($4::text, $5::timestamptz, $6::timestamptz, $7::numeric, $8::numeric, $9::bigint, $10::bigint, $11::bigint),
-    ${nextVersion()}
-  WHERE "lojaId" = $1 AND id = $12 AND "equipamentoId" = $2 AND abertura = $3 AND (${names}) IS DISTINCT FROM
-    ($4::text, $5::timestamptz, $6::timestamptz, $7::numeric, $8::numeric, $9::bigint, $10::bigint, $11::bigint)`
+/** Fields that a message leaves out stay as they were: an end that tells no opening amount leaves that of the beginning. */
+const told = `coalesce($4::text, operador), $5::timestamptz, $6::timestamptz, coalesce($7::numeric, valor_inicial),
+    coalesce($8::numeric, valor_proximo), coalesce($9::bigint, ultimo_mov), coalesce($10::bigint, "ultimoMovimentoId"), $11::bigint`
+
+const UPDATE = `UPDATE caixas SET (${names}) = ROW(${told}), ${nextVersion()}
+  WHERE "lojaId" = $1 AND id = $12 AND "equipamentoId" = $2 AND abertura = $3 AND (${names}) IS DISTINCT FROM (${told})`
 
 const TOUCH = `UPDATE caixas SET ${nextVersion()} WHERE "lojaId" = $1 AND id = $2`
 
 /** Writes what was counted; what people corrected since stays. Whether something is new. */
 async function writeValues(q: Queries, lojaId: number, id: number, { valores }: CashSession): Promise<boolean> {
+  if (valores === null) return false
   const params = [
     lojaId,
     id,

@@ -37,7 +37,7 @@ export const saveSession = operation({
       valores: {
         type: 'array',
         items: { type: 'object' },
-        description: 'Por moeda: moedaId, valor_contabilizado, valor_informado',
+        description: 'Por moeda: moedaId, valor_contabilizado, valor_informado; sem a lista, fica a que já chegou',
       },
     },
   },
