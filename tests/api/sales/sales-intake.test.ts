@@ -193,6 +193,13 @@ describe('what changed in a sale', () => {
     await sumsAreRight()
   })
 
+  test('is news of a clock that was set right, after one that went ahead', async () => {
+    const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+    await one({ chave: 'e3', alterado_em: at(20), recebido_em: null, recebimentos: [] })
+    expect(await one({ chave: 'e3', alterado_em: at(0) })).toMatchObject({ status: 'changed' })
+    expect(await one({ chave: 'e3', alterado_em: at(-1), comanda: '9' })).toMatchObject({ status: 'unchanged' })
+  })
+
   test('counts once an open sale is received', async () => {
     const open = await one({ chave: 'f1', recebido_em: null, recebimentos: [] })
     expect((await read(open?.id ?? 0)).sale).toMatchObject({ contado_em: null })

@@ -85,6 +85,7 @@ function readHead(reader: SaleReader, chave: string, choices: SaleChoices, now: 
     recebido_em: reader.moment('recebido_em', latest),
   }
   const { aberto_em, fechado_em, recebido_em } = moments
+  const [changed, arrival] = [reader.moment('alterado_em', latest), new Date(now).toISOString()]
   if (aberto_em !== null && fechado_em !== null && fechado_em < aberto_em) reader.note('fechado_em', 'sale.moment-order')
   if (aberto_em !== null && recebido_em !== null && recebido_em < aberto_em) reader.note('recebido_em', 'sale.moment-order')
   return {
@@ -93,7 +94,8 @@ function readHead(reader: SaleReader, chave: string, choices: SaleChoices, now: 
     conteudo: createHash('sha1')
       .update(JSON.stringify({ ...reader.body, lojaId: 0 }))
       .digest('base64'),
-    alterado_em: reader.moment('alterado_em', latest),
+    // A clock that goes ahead would keep out all that comes once it is set right.
+    alterado_em: changed !== null && changed > arrival ? arrival : changed,
     tipoMovimentoId: tipo,
     caixaId: reader.key('caixaId'),
     abertura: reader.whole('abertura'),
@@ -101,7 +103,7 @@ function readHead(reader: SaleReader, chave: string, choices: SaleChoices, now: 
     mov: reader.whole('mov'),
     contador: reader.whole('contador'),
     ...moments,
-    contado_em: tipo === 1 ? recebido_em : (recebido_em ?? fechado_em ?? aberto_em ?? new Date(now).toISOString()),
+    contado_em: tipo === 1 ? recebido_em : (recebido_em ?? fechado_em ?? aberto_em ?? arrival),
     canal_venda: reader.choice('canal_venda', choices.canais, 'LOJA'),
     tipo_venda: reader.choice('tipo_venda', choices.vendas, 'BALCAO'),
     comanda: reader.text('comanda', 20),

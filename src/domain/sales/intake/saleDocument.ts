@@ -95,7 +95,9 @@ export const saleDocument = (most: { readonly lines: number; readonly receipts: 
     lojaId: { type: 'integer', description: 'A loja; sem ela, a da sessão' },
     equipamentoId: { type: 'integer', minimum: 1, description: 'O equipamento que vendeu' },
     chave: text(64, 'Como o equipamento chama a venda; sem ela valem nsp e mov, ou contador'),
-    alterado_em: moment('Quando mudou no equipamento: o que é mais velho que o guardado não vale'),
+    alterado_em: moment(
+      'Quando mudou no equipamento: o que é mais velho que o guardado não vale; o que ainda não chegou vale como agora',
+    ),
     tipoMovimentoId: whole('Tipo de movimento; sem ele, 1 (venda)'),
     caixaId: key('A sessão de caixa'),
     abertura: whole('Número da sessão no equipamento, onde ela ainda não é conhecida'),
