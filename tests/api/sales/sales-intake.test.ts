@@ -254,6 +254,7 @@ describe('a sale is refused', () => {
     ['a channel that is not there', () => ({ canal_venda: 'RAPPI' }), 'canal_venda sale.field-choice'],
     ['no products', () => ({ produtos: [], total_servico: 0, recebimentos: [] }), 'produtos sale.without-lines'],
     ['a moment without a zone', () => ({ recebido_em: '2026-03-10 12:00' }), 'recebido_em sale.moment-invalid'],
+    ['a day that the calendar does not have', () => ({ aberto_em: '2026-02-30T12:00:00Z' }), 'aberto_em sale.moment-invalid'],
     ['a moment years ahead', () => ({ recebido_em: '2099-03-10T12:00:00Z' }), 'recebido_em sale.moment-range'],
     ['paid before it was opened', () => ({ recebido_em: '2026-03-10T11:00:00-03:00' }), 'recebido_em sale.moment-order'],
     ['products of a cash withdrawal', () => ({ tipoMovimentoId: 8 }), 'produtos sale.with-lines'],

@@ -1,3 +1,4 @@
+import { parseDate } from '../../../base/dates.ts'
 import { isRecord } from '../../../base/record.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { type AmountUnits, parseAmount } from './amount.ts'
@@ -115,7 +116,8 @@ export class SaleReader {
   moment(name: string, latest: number): string | null {
     const value = this.given(name)
     if (value === undefined) return null
-    const time = typeof value === 'string' && isoMoment.test(value) ? Date.parse(value) : Number.NaN
+    const known = typeof value === 'string' && isoMoment.test(value) && parseDate(value.slice(0, 10)) !== undefined
+    const time = known ? Date.parse(value) : Number.NaN
     if (Number.isNaN(time)) return this.note(name, 'sale.moment-invalid') ?? null
     if (time < EARLIEST || time > latest) return this.note(name, 'sale.moment-range') ?? null
     return new Date(time).toISOString()
