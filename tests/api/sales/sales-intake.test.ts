@@ -255,6 +255,7 @@ describe('a sale is refused', () => {
     ['no products', () => ({ produtos: [], total_servico: 0, recebimentos: [] }), 'produtos sale.without-lines'],
     ['a moment without a zone', () => ({ recebido_em: '2026-03-10 12:00' }), 'recebido_em sale.moment-invalid'],
     ['a day that the calendar does not have', () => ({ aberto_em: '2026-02-30T12:00:00Z' }), 'aberto_em sale.moment-invalid'],
+    ['a discount above the sale', () => ({ ...line({}), total_desconto: 60.01, ...paid(0) }), 'total_desconto sale.discount'],
     ['a moment years ahead', () => ({ recebido_em: '2099-03-10T12:00:00Z' }), 'recebido_em sale.moment-range'],
     ['paid before it was opened', () => ({ recebido_em: '2026-03-10T11:00:00-03:00' }), 'recebido_em sale.moment-order'],
     ['products of a cash withdrawal', () => ({ tipoMovimentoId: 8 }), 'produtos sale.with-lines'],
@@ -268,7 +269,7 @@ describe('a sale is refused', () => {
   test.each(refusals)('for %s', async (_, changes, expected) => {
     const [done] = (await lot([saleOf(counter, { chave: 'r1', ...changes() })])).resultados
     expect([done?.status, ...(done?.details ?? []).map(({ path, code }) => `${path} ${code}`)]).toContain(expected)
-    expect(done?.details?.every(({ message }) => message.startsWith('Venda r1: ') && !message.includes('{'))).toBe(true)
+    expect(done?.details?.every(({ message }) => message.startsWith('Venda r1: ') && !/\{|R\$ -/.test(message))).toBe(true)
     const { rows } = await shop.database.system.query(`SELECT FROM "Movimentos" WHERE chave = 'r1'`)
     expect(rows).toEqual([])
   })
@@ -280,6 +281,13 @@ describe('a sale is refused', () => {
       body: {
         error: { message: 'Venda r2: o total bruto é R$ 1,00, mas os itens somam R$ 69,90', details: [{ path: 'total_bruto' }] },
       },
+    })
+  })
+
+  test('for a discount with what the lines are worth', async () => {
+    const reply = await send({ lojaId: counter.store, ...saleOf(counter, { chave: 'r4', total_desconto: 70 }) })
+    expect(reply.body).toMatchObject({
+      error: { message: 'Venda r4: o desconto é R$ 70,00, mas os itens somam R$ 69,90' },
     })
   })
 

@@ -50,7 +50,7 @@ function settleDiscount(sale: Sale, lines: readonly SaleLine[], reader: SaleRead
   if (own === sale.total_desconto) return
   const gross = total(lines, 'valor_bruto')
   if (own !== 0 || sale.total_desconto > gross) {
-    reader.note('total_desconto', 'sale.discount', { value: money(sale.total_desconto), expected: money(own) })
+    reader.note('total_desconto', 'sale.discount', { value: money(sale.total_desconto), expected: money(own || gross) })
     return
   }
   const parts = splitByWeight(
@@ -102,7 +102,7 @@ function settleByReceipts(sale: Sale, reader: SaleReader): void {
 
 /** Receipts add up to the total once the sale is received; before that they are not more. */
 function settleReceipts(sale: Sale, reader: SaleReader): void {
-  if (sale.deletado_em !== null) return
+  if (sale.deletado_em !== null || sale.valor_final < 0) return
   const received = receivedOf(sale)
   const params = { value: money(received), expected: money(sale.valor_final) }
   if (received > sale.valor_final) reader.note('recebimentos', 'sale.receipts', params)
