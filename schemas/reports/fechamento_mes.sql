@@ -86,10 +86,12 @@ SELECT coalesce((SELECT sum(valor_final) FROM resumos.f_vendas(:lojaId, :startDa
         ELSE (SELECT n."createdAt" FROM nfes n WHERE n."lojaId" = :lojaId AND n.id = d.id) END, f.fechado_em))
   + (SELECT count(*) FROM "NFe_transmissaos" t CROSS JOIN fechamento f WHERE t."lojaId" = :lojaId AND t.tipo = 'CANCELAMENTO' AND t.estado = 'ACEITO'
     AND t.decidida_em > f.fechado_em AND substr(t.chave, 3, 4) = to_char(:startDate AT TIME ZONE :tz, 'YYMM'))
-  -- Sales and payments of the month that came, changed or were cancelled since; one that went leaves nothing to count.
+  -- Sales and payments of the month that came, changed or were cancelled since, at the till or here: one that a till without a network sends late says an
+  -- older moment. A note that came or changed since counts itself; a sale that went leaves nothing to count.
   + (SELECT count(*) FROM "Movimentos" m CROSS JOIN fechamento f WHERE m."lojaId" = :lojaId AND m."tipoMovimentoId" = 1 AND m.simulada IS NOT TRUE
     AND m.contado_em >= :startDate AND m.contado_em < :endDate + interval '1 millisecond'
-    AND greatest(m."createdAt", m.alterado_em, m.deletado_em) > f.fechado_em)
+    AND (greatest(m."createdAt", m.alterado_em, m.deletado_em) > f.fechado_em OR m."updatedAt" > f.fechado_em AND NOT EXISTS (
+      SELECT FROM "NFCes" n WHERE n."lojaId" = :lojaId AND n."movimentoId" = m.id AND n."updatedAt" > f.fechado_em)))
   + (SELECT count(*) FROM "Conta" c CROSS JOIN fechamento f WHERE c."lojaId" = :lojaId AND c."updatedAt" > f.fechado_em
     AND c.pagamento BETWEEN (:startDate AT TIME ZONE :tz)::date AND (:endDate AT TIME ZONE :tz)::date) AS depois_do_fechamento
 FROM notas CROSS JOIN sem_nota CROSS JOIN compras CROSS JOIN sessoes

@@ -100,24 +100,25 @@ describe('the closing of a month', () => {
     expect(await closing()).toMatchObject({ fechado: 1, depois_do_fechamento: 0 })
     await issue(20)
     expect(await closing()).toMatchObject({ fechado: 1, depois_do_fechamento: 1 })
-    // Sales count by the moment of their coming, their change or their cancellation; bills that are paid in the month by their last change.
+    // Sales count by the moment of their coming, their change or their cancellation, at the till or here; bills that are paid in the month by their last change.
     await shop.run(
-      `INSERT INTO "Movimentos" ("lojaId", chave, "tipoMovimentoId", contado_em, recebido_em, "createdAt", alterado_em, deletado_em)
+      `INSERT INTO "Movimentos" ("lojaId", chave, "tipoMovimentoId", contado_em, recebido_em, "createdAt", "updatedAt", alterado_em, deletado_em)
        SELECT $1, 'depois ' || at, tipo, em::timestamptz, em::timestamptz, CASE WHEN came THEN now() ELSE '2026-09-10T15:00:00Z' END,
-         CASE WHEN changed THEN now() + interval '1 minute' END, CASE WHEN gone THEN now() + interval '1 minute' END
-       FROM (VALUES (1, 1, '2026-09-10T15:00:00Z', true, false, false), (2, 1, '2026-09-10T15:00:00Z', false, true, false),
-         (3, 1, '2026-09-10T15:00:00Z', false, false, true), (4, 1, '2026-09-10T15:00:00Z', false, false, false),
-         (5, 1, '2026-10-10T15:00:00Z', true, false, false), (6, 2, '2026-09-10T15:00:00Z', true, false, false)) AS v(at, tipo, em, came, changed, gone)`,
+         CASE WHEN late THEN now() ELSE '2026-09-10T15:00:00Z' END, CASE WHEN changed THEN now() + interval '1 minute' END, CASE WHEN gone THEN now() + interval '1 minute' END
+       FROM (VALUES (1, 1, '2026-09-10T15:00:00Z', true, false, false, false), (2, 1, '2026-09-10T15:00:00Z', false, true, false, false),
+         (3, 1, '2026-09-10T15:00:00Z', false, false, true, false), (4, 1, '2026-09-10T15:00:00Z', false, false, false, false),
+         (5, 1, '2026-10-10T15:00:00Z', true, false, false, false), (6, 2, '2026-09-10T15:00:00Z', true, false, false, false),
+         (7, 1, '2026-09-10T15:00:00Z', false, false, false, true)) AS v(at, tipo, em, came, changed, gone, late)`,
       [shop.store],
     )
-    expect(await closing()).toMatchObject({ depois_do_fechamento: 4 })
+    expect(await closing()).toMatchObject({ depois_do_fechamento: 5 })
     await shop.run(
       `INSERT INTO "Conta" ("lojaId", tipo, vencimento, valor, descricao, pago, pagamento, "updatedAt")
        VALUES ($1, 'PAGAR', '2026-08-30', 10, 'depois', true, '2026-09-30', now()), ($1, 'PAGAR', '2026-09-30', 10, 'outro mês', true, '2026-10-01', now()),
          ($1, 'PAGAR', '2026-09-30', 10, 'antes', true, '2026-09-30', '2026-09-30T15:00:00Z')`,
       [shop.store],
     )
-    expect(await closing()).toMatchObject({ depois_do_fechamento: 5 })
+    expect(await closing()).toMatchObject({ depois_do_fechamento: 6 })
     expect((await post('Contador_arquivo/reabrir', { arquivoId: id })).statusCode).toBe(200)
     expect(await closing()).toMatchObject({ fechado: 0, depois_do_fechamento: 0 })
     const [running] = await shop.run(
