@@ -48,9 +48,11 @@ function readBranch(name: 'and' | 'or', value: unknown, context: QueryContext, d
 const all = (conditions: Condition[]): Condition =>
   conditions.length === 1 && conditions[0] ? conditions[0] : { all: conditions }
 
-/** `nome_like`: the text anywhere, whatever its case and accents. */
+/** `nome_like`: the text anywhere, whatever its case and accents. `name_like` means the label where no field has that name. */
 function readLike(name: string, value: unknown, context: QueryContext): Condition {
-  const at = columnPathOf(name.slice(0, -'_like'.length), context)
+  const { byName, register } = context.table
+  const field = name.slice(0, -'_like'.length)
+  const at = columnPathOf(field === 'name' && !byName.has(field) ? register.label : field, context)
   if (typeof value !== 'string' && typeof value !== 'number') throw invalidFilterValue(name, 'text-invalid')
   return String(value) === '' ? { all: [] } : { path: at, test: 'contains', value: `%${escapeLike(String(value))}%` }
 }

@@ -218,6 +218,8 @@ describe('where', () => {
     expect(bracketed.body).toEqual(plain.rows)
     const like = await dono('GET', '/api/parceiros?nome_fantasia_like=PAO%20de&lojaId=1')
     expect(like.count).toBe(rows.filter(row => foldText(String(row.nome_fantasia)).includes('pao de')).length)
+    // The specification's name for the label of any register.
+    expect((await dono('GET', '/api/parceiros?name_like=PAO%20de&lojaId=1')).body).toEqual(like.body)
     expect((await list({ where: { nome_fantasia_like: '0%' } })).count).toBe(
       rows.filter(row => String(row.nome_fantasia).includes('0%')).length,
     )
