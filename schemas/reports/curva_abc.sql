@@ -13,7 +13,7 @@ WITH vendidos AS (
 -- statement: array
 , nomeados AS (
   SELECT v.*, coalesce(p.cod_prod::text, n.cod_prod) AS cod_prod,
-    coalesce(p.desc_prod, n.descricao, 'Produto ' || v."produtoId") AS descricao
+    coalesce(p.desc_prod, n.descricao, CASE v."produtoId" WHEN 0 THEN 'Itens sem cadastro' ELSE 'Produto ' || v."produtoId" END) AS descricao
   FROM vendidos v
   LEFT JOIN produtos p ON p."lojaId" = :lojaId AND p.id = v."produtoId"
   LEFT JOIN resumos.produtos_nomes n ON n."lojaId" = :lojaId AND n."produtoId" = v."produtoId"
@@ -33,7 +33,7 @@ WITH vendidos AS (
     resumos.f_classe(qtd, qtd_n, qtd_ate, qtd_de) AS qtd_abc
   FROM acumulados
 )
-SELECT "produtoId", cod_prod, descricao, valor_final / nullif(qtd, 0) AS valor_unitario_medio, qtd, valor_final, custo, lucro,
+SELECT nullif("produtoId", 0) AS "produtoId", cod_prod, descricao, valor_final / nullif(qtd, 0) AS valor_unitario_medio, qtd, valor_final, custo, lucro,
   greatest(valor_final, 0) * 100 / nullif(venda_de, 0) AS venda_p, venda_abc,
   greatest(lucro, 0) * 100 / nullif(lucro_de, 0) AS lucro_p, lucro_abc,
   greatest(qtd, 0) * 100 / nullif(qtd_de, 0) AS qtd_p, qtd_abc,

@@ -11,7 +11,7 @@ WITH vendidos AS (
 )
 
 -- statement: array
-SELECT v."produtoId", coalesce(p.cod_prod::text, n.cod_prod) AS cod_prod, coalesce(p.desc_prod, n.descricao, 'Produto ' || v."produtoId") AS descricao,
+SELECT nullif(v."produtoId", 0) AS "produtoId", coalesce(p.cod_prod::text, n.cod_prod) AS cod_prod, coalesce(p.desc_prod, n.descricao, CASE v."produtoId" WHEN 0 THEN 'Itens sem cadastro' ELSE 'Produto ' || v."produtoId" END) AS descricao,
   v.qtd, v.qtd * 100 / m.total AS qtd_p, v.valor_final / v.qtd AS valor_unitario_medio, v.custo / v.qtd AS custo_unitario,
   (v.valor_final - v.custo) / v.qtd AS lucro_unitario, v.valor_final, v.valor_final - v.custo AS lucro,
   CASE WHEN (v.valor_final - v.custo) / v.qtd >= m.lucro THEN CASE WHEN v.qtd * 10 >= m.qtd * 7 THEN 'ESTRELA' ELSE 'QUEBRA_CABECA' END

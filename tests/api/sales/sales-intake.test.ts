@@ -301,6 +301,18 @@ describe('a sale is refused', () => {
   })
 })
 
+test('lines without a product are told as such in reports', async () => {
+  const produtos = [{ descricao: 'Diversos', qtd: 1, valor_unitario: 8, valor_bruto: 8 }]
+  await lot([
+    saleOf(counter, { chave: 'sem', produtos, total_servico: 0, recebimentos: [{ moedaId: counter.currencies[0], valor: 8 }] }),
+  ])
+  for (const report of ['curva_abc', 'engenharia_cardapio']) {
+    const path = `/api/relatorio/pdv/${report}?lojaId=${counter.store}&startDate=2026-03-01&endDate=2026-03-31`
+    const { array } = (await device('pdv_relatorios', 'custos_ver')('GET', path)).body as { array: object[] }
+    expect(array, report).toContainEqual(expect.objectContaining({ produtoId: null, descricao: 'Itens sem cadastro' }))
+  }
+})
+
 test('discounts and service of the whole sale are shared out to the cent', async () => {
   const produtos = [1, 1, 1].map(() => ({ produtoId: counter.products[2], qtd: 1, valor_unitario: 5, valor_bruto: 5 }))
   const [done] = (

@@ -69,7 +69,7 @@ export const itemFunction = `CREATE FUNCTION reforma.f_itens(loja bigint, inicio
     LEFT JOIN leis lei ON lei.tratamento = d.tratamento
     WHERE c.valor > 0 GROUP BY 1, 2
   ), produtos AS MATERIALIZED (
-    SELECT v.*, coalesce(s.peso, 1) AS peso, coalesce(p."grupoId", v."grupoId") AS grupo, coalesce(p.desc_prod, n.descricao, 'Produto ' || v."produtoId") AS descricao,
+    SELECT v.*, coalesce(s.peso, 1) AS peso, coalesce(p."grupoId", v."grupoId") AS grupo, coalesce(p.desc_prod, n.descricao, CASE v."produtoId" WHEN 0 THEN 'Itens sem cadastro' ELSE 'Produto ' || v."produtoId" END) AS descricao,
       ${taxClass} AS classe, k.descricao AS classe_nome, k.id IS NULL OR ${knownClass} IS NULL AS sem_classe,
       coalesce(k.red_cbs, 0)::numeric AS red_cbs, coalesce(k.red_ibs, 0)::numeric AS red_ibs,
       CASE WHEN k.cst IN ('400', '410') THEN 0 ELSE 1 END AS tributado, ${icmsApart} AS icms_st, ${contributionsApart} AS monofasico,
