@@ -200,6 +200,31 @@ describe('what changed in a sale', () => {
     expect(await one({ chave: 'e3', alterado_em: at(-1), comanda: '9' })).toMatchObject({ status: 'unchanged' })
   })
 
+  test('keeps the moments of its first arrival where none are said', async () => {
+    const line = { produtoId: counter.products[2], qtd: 1, valor_unitario: 5, valor_bruto: 5 }
+    const consumed = (changes: object = {}) => ({
+      chave: 'e4',
+      tipoMovimentoId: 4,
+      ...{ aberto_em: null, fechado_em: null, recebido_em: null, recebimentos: [], total_servico: 0 },
+      produtos: [line, { ...line, deletadoPorId: counter.partners[1] }],
+      ...changes,
+    })
+    const gone = { deletadoPorId: counter.partners[1] }
+    const { id = 0 } = (await one(consumed(gone))) ?? {}
+    const moments = async () => {
+      const { sale, lines } = await read(id)
+      return [sale?.contado_em, sale?.deletado_em, lines[1]?.deletado_em]
+    }
+    const first = await moments()
+    expect(first).not.toContain(null)
+    expect(await one(consumed({ ...gone, comanda: '7' }))).toMatchObject({ status: 'changed', id })
+    expect(await moments()).toEqual(first)
+    const said = '2026-03-12T15:00:00.000Z'
+    await one(consumed({ ...gone, deletado_em: said }))
+    expect(await moments()).toEqual([first[0], said, first[2]])
+    await sumsAreRight()
+  })
+
   test('counts once an open sale is received', async () => {
     const open = await one({ chave: 'f1', recebido_em: null, recebimentos: [] })
     expect((await read(open?.id ?? 0)).sale).toMatchObject({ contado_em: null })

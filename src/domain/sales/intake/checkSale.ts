@@ -134,6 +134,7 @@ function deletion(reader: SaleReader, now: number) {
   return {
     deletadoPorId,
     deletado_em: at ?? (deletadoPorId === null ? null : new Date(now).toISOString()),
+    undated: at === null,
     deletado_motivo: reader.text('deletado_motivo', 255),
   }
 }
@@ -168,7 +169,7 @@ function readLine(reader: SaleReader, index: number, now: number): SaleLine {
 const MOST_MONEY_4 = 9_999_999_999_9999
 
 function readReceipt(reader: SaleReader, index: number, now: number): SaleReceipt {
-  const { deletadoPorId, deletado_em } = deletion(reader, now)
+  const { deletado_motivo: _, ...taken } = deletion(reader, now)
   return {
     ordem: reader.whole('ordem', 99_999) ?? index + 1,
     moedaId: reader.needed('moedaId', reader.key('moedaId')) ?? 0,
@@ -176,7 +177,6 @@ function readReceipt(reader: SaleReader, index: number, now: number): SaleReceip
     taxa: reader.amount('taxa', 2, 0, MOST_PERCENT),
     valor_taxa: 0,
     correntista: reader.flag('correntista'),
-    deletadoPorId,
-    deletado_em,
+    ...taken,
   }
 }

@@ -1,5 +1,5 @@
 import type { Queries, RowOf } from '../../../server/domain.ts'
-import type { Sale, SaleLine, SaleReceipt } from './sale.ts'
+import { isPaidType, type Sale, type SaleLine, type SaleReceipt } from './sale.ts'
 import { insertSaleLines, insertSaleReceipts, type StoredSale, saleKey, updateSales } from './writeSales.ts'
 
 /** The stored state of a movement that a point of sale sends again. */
@@ -8,6 +8,7 @@ interface Standing {
   readonly conteudo: string | null
   readonly alterado_em: string | null
   readonly recebido_em: string | null
+  readonly contado_em: string | null
   readonly deletado_em: string | null
 }
 
@@ -21,7 +22,7 @@ export interface ResentSales {
 export async function classifyResentSales(q: Queries, lojaId: number, sales: readonly Sale[]): Promise<ResentSales> {
   if (sales.length === 0) return { changed: [], unchanged: [] }
   const { rows } = await q.query<{ id: string; equipamentoId: string; chave: string } & Omit<Standing, 'id'>>(
-    `SELECT id, "equipamentoId", chave, conteudo, alterado_em, recebido_em, deletado_em FROM "Movimentos"
+    `SELECT id, "equipamentoId", chave, conteudo, alterado_em, recebido_em, contado_em, deletado_em FROM "Movimentos"
      WHERE "lojaId" = $1 AND ("equipamentoId", chave) IN (SELECT * FROM unnest($2::bigint[], $3::text[])) ORDER BY id FOR UPDATE`,
     [lojaId, sales.map(sale => sale.equipamentoId), sales.map(sale => sale.chave)],
   )
@@ -32,8 +33,11 @@ export async function classifyResentSales(q: Queries, lojaId: number, sales: rea
     const found = standing.get(saleKey(sale))
     if (!found) throw new Error('A sale is neither new nor there')
     const placed = { id: found.id, sale }
-    if (isNews(sale, found)) changed.push(placed)
-    else unchanged.push(placed)
+    if (!isNews(sale, found)) unchanged.push(placed)
+    else {
+      keepMoments(sale, found)
+      changed.push(placed)
+    }
   }
   return { changed, unchanged }
 }
@@ -46,7 +50,20 @@ function isNews(sale: Sale, found: Standing): boolean {
   return sale.recebido_em !== null || found.recebido_em === null || sale.deletado_em !== null
 }
 
-interface OldLine extends RowOf<'Movimentos_produtos', 'id' | 'ordem' | 'produtoId' | 'grupoId' | 'unidadeId'> {
+/** Moments that nobody says are those of the first arrival: a sale that is sent again stays on its day. */
+function keepMoments(sale: Sale, found: Standing): void {
+  keepDeletion(sale, found)
+  if (!isPaidType(sale.tipoMovimentoId) && (sale.recebido_em ?? sale.fechado_em ?? sale.aberto_em) === null)
+    sale.contado_em = found.contado_em ?? sale.contado_em
+}
+
+type Deleted = Pick<Sale, 'deletado_em' | 'undated'>
+
+function keepDeletion(row: Deleted, old: Pick<Deleted, 'deletado_em'> | undefined): void {
+  if (row.undated && row.deletado_em !== null) row.deletado_em = old?.deletado_em ?? row.deletado_em
+}
+
+interface OldLine extends RowOf<'Movimentos_produtos', 'id' | 'ordem' | 'produtoId' | 'grupoId' | 'unidadeId' | 'deletado_em'> {
   readonly sale: string
   readonly cost: string | null
 }
@@ -63,12 +80,12 @@ export async function keepSoldSnapshots(
   const ids = sales.map(({ id }) => id)
   const [lines, receipts] = await Promise.all([
     q.query<OldLine>(
-      `SELECT id, "MovimentosId" AS sale, ordem, "produtoId", "grupoId", "unidadeId", (preco_custo * 10000)::bigint AS cost
+      `SELECT id, "MovimentosId" AS sale, ordem, "produtoId", "grupoId", "unidadeId", deletado_em, (preco_custo * 10000)::bigint AS cost
        FROM "Movimentos_produtos" WHERE "lojaId" = $1 AND "MovimentosId" = ANY ($2::bigint[])`,
       [lojaId, ids],
     ),
-    q.query<RowOf<'Movimento_recebimentos', 'id' | 'ordem' | 'moedaId'> & { sale: string; fee: string | null }>(
-      `SELECT id, "movimentoId" AS sale, ordem, "moedaId", (taxa * 100)::bigint AS fee
+    q.query<RowOf<'Movimento_recebimentos', 'id' | 'ordem' | 'moedaId' | 'deletado_em'> & { sale: string; fee: string | null }>(
+      `SELECT id, "movimentoId" AS sale, ordem, "moedaId", deletado_em, (taxa * 100)::bigint AS fee
        FROM "Movimento_recebimentos" WHERE "lojaId" = $1 AND "movimentoId" = ANY ($2::bigint[])`,
       [lojaId, ids],
     ),
@@ -79,6 +96,7 @@ export async function keepSoldSnapshots(
     for (const line of sale.produtos) keepLine(line, oldLines.get(placeOf(id, line.ordem)))
     for (const receipt of sale.recebimentos) {
       const old = oldReceipts.get(placeOf(id, receipt.ordem))
+      keepDeletion(receipt, old)
       if (old && Number(old.moedaId) === receipt.moedaId) receipt.taxa ??= number(old.fee)
     }
   }
@@ -89,6 +107,7 @@ export async function keepSoldSnapshots(
 }
 
 function keepLine(line: SaleLine, old: OldLine | undefined): void {
+  keepDeletion(line, old)
   if (!old || number(old.produtoId) !== line.produtoId) return
   line.grupoId ??= number(old.grupoId)
   line.unidadeId ??= number(old.unidadeId)

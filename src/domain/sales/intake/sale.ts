@@ -1,7 +1,15 @@
 import type { AmountUnits } from './amount.ts'
 
+/** Who took a row or a sale back, and when. */
+interface Deletion {
+  readonly deletadoPorId: number | null
+  deletado_em: string | null
+  /** Nobody said when: it is the moment of arrival, of the first one. */
+  readonly undated: boolean
+}
+
 /** A line of a sale, checked and filled: money in cents, qtd in thousandths, cost in 1/10,000, percents in 1/100. */
-export interface SaleLine {
+export interface SaleLine extends Deletion {
   readonly ordem: number
   readonly produtoId: number | null
   cod_prod: string | null
@@ -21,24 +29,20 @@ export interface SaleLine {
   comissao: AmountUnits | null
   valor_comissao: AmountUnits | null
   readonly lancado_em: string | null
-  readonly deletadoPorId: number | null
-  readonly deletado_em: string | null
   readonly deletado_motivo: string | null
 }
 
-export interface SaleReceipt {
+export interface SaleReceipt extends Deletion {
   readonly ordem: number
   readonly moedaId: number
   readonly valor: AmountUnits
   taxa: AmountUnits | null
   valor_taxa: AmountUnits
   readonly correntista: boolean
-  readonly deletadoPorId: number | null
-  readonly deletado_em: string | null
 }
 
 /** A movement as a point of sale tells it. */
-export interface Sale {
+export interface Sale extends Deletion {
   readonly equipamentoId: number
   readonly chave: string
   readonly conteudo: string
@@ -53,7 +57,7 @@ export interface Sale {
   readonly aberto_em: string | null
   readonly fechado_em: string | null
   readonly recebido_em: string | null
-  readonly contado_em: string | null
+  contado_em: string | null
   readonly canal_venda: string
   readonly tipo_venda: string
   readonly comanda: string | null
@@ -70,8 +74,6 @@ export interface Sale {
   /** The part of it that a marketplace keeps; null where nobody said. */
   readonly total_retido: AmountUnits | null
   valor_final: AmountUnits
-  readonly deletadoPorId: number | null
-  readonly deletado_em: string | null
   readonly deletado_motivo: string | null
   readonly produtos: readonly SaleLine[]
   readonly recebimentos: readonly SaleReceipt[]
