@@ -181,6 +181,11 @@ test('keys are cleaned; what is wrong is told at its field', async () => {
   const huge = item({ quantidade: 99_999_999, valor_unitario: 99_999_999 })
   expect(await wrong({ itens: [huge] })).toEqual([422, 'Os totais desta nota não cabem numa NF-e.'])
   expect((await wrong({ destinatarioId: 999_999 }))[0]).toBe(422)
+  const { details } = (await save(whole({ total_desconto: 30.38 }))).json().error
+  const message = 'O desconto é maior que o valor dos produtos'
+  for (const path of ['total_desconto', 'itens.0.valor_item'])
+    expect(details).toContainEqual(expect.objectContaining({ path, message }))
+  expect((await draft({ total_desconto: 20 })).total_produtos).toBe(30.37)
 })
 
 test('a copy is a new draft; what is issued stays, whoever asks', async () => {
