@@ -193,38 +193,6 @@ describe('what changed in a sale', () => {
     await sumsAreRight()
   })
 
-  test('is news of a clock that was set right, after one that went ahead', async () => {
-    const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
-    await one({ chave: 'e3', alterado_em: at(20), recebido_em: null, recebimentos: [] })
-    expect(await one({ chave: 'e3', alterado_em: at(0) })).toMatchObject({ status: 'changed' })
-    expect(await one({ chave: 'e3', alterado_em: at(-1), comanda: '9' })).toMatchObject({ status: 'unchanged' })
-  })
-
-  test('keeps the moments of its first arrival where none are said', async () => {
-    const line = { produtoId: counter.products[2], qtd: 1, valor_unitario: 5, valor_bruto: 5 }
-    const consumed = (changes: object = {}) => ({
-      chave: 'e4',
-      tipoMovimentoId: 4,
-      ...{ aberto_em: null, fechado_em: null, recebido_em: null, recebimentos: [], total_servico: 0 },
-      produtos: [line, { ...line, deletadoPorId: counter.partners[1] }],
-      ...changes,
-    })
-    const gone = { deletadoPorId: counter.partners[1] }
-    const { id = 0 } = (await one(consumed(gone))) ?? {}
-    const moments = async () => {
-      const { sale, lines } = await read(id)
-      return [sale?.contado_em, sale?.deletado_em, lines[1]?.deletado_em]
-    }
-    const first = await moments()
-    expect(first).not.toContain(null)
-    expect(await one(consumed({ ...gone, comanda: '7' }))).toMatchObject({ status: 'changed', id })
-    expect(await moments()).toEqual(first)
-    const said = '2026-03-12T15:00:00.000Z'
-    await one(consumed({ ...gone, deletado_em: said }))
-    expect(await moments()).toEqual([first[0], said, first[2]])
-    await sumsAreRight()
-  })
-
   test('counts once an open sale is received', async () => {
     const open = await one({ chave: 'f1', recebido_em: null, recebimentos: [] })
     expect((await read(open?.id ?? 0)).sale).toMatchObject({ contado_em: null })
@@ -324,18 +292,6 @@ describe('a sale is refused', () => {
     expect((await stranger('POST', '/api/Movimentos/lote', { lojaId: counter.store, movimentos: [body] })).status).toBe(403)
     expect((await device('pdv_abrir_comanda')('POST', '/api/Movimentos/save', body)).status).toBe(200)
   })
-})
-
-test('lines without a product are told as such in reports', async () => {
-  const produtos = [{ descricao: 'Diversos', qtd: 1, valor_unitario: 8, valor_bruto: 8 }]
-  await lot([
-    saleOf(counter, { chave: 'sem', produtos, total_servico: 0, recebimentos: [{ moedaId: counter.currencies[0], valor: 8 }] }),
-  ])
-  for (const report of ['curva_abc', 'engenharia_cardapio']) {
-    const path = `/api/relatorio/pdv/${report}?lojaId=${counter.store}&startDate=2026-03-01&endDate=2026-03-31`
-    const { array } = (await device('pdv_relatorios', 'custos_ver')('GET', path)).body as { array: object[] }
-    expect(array, report).toContainEqual(expect.objectContaining({ produtoId: null, descricao: 'Itens sem cadastro' }))
-  }
 })
 
 test('discounts and service of the whole sale are shared out to the cent', async () => {

@@ -1,6 +1,6 @@
 import type { AmountUnits } from './amount.ts'
 
-/** Who took a row or a sale back, and when. */
+/** The person who took a row or a sale back, and the moment. */
 interface Deletion {
   readonly deletadoPorId: number | null
   deletado_em: string | null
