@@ -62,3 +62,21 @@ test('lines without a product are told as such in reports', async () => {
     expect(array, report).toContainEqual(expect.objectContaining({ produtoId: null, descricao: 'Itens sem cadastro' }))
   }
 })
+
+test('equipment that sends is in use now; what is refused, and other equipment, tells nothing', async () => {
+  const used = async () => {
+    const list = `/api/equipamentos?lojaId=${counter.store}&filter=${encodeURIComponent('{"order":"id"}')}`
+    const { body } = await device('cadastros_ver')('GET', list)
+    return (body as { ultimo_uso: string | null }[]).map(({ ultimo_uso }) => ultimo_uso !== null)
+  }
+  await shop.database.system.query('UPDATE equipamentos SET ultimo_uso = NULL WHERE "lojaId" = $1', [counter.store])
+  await one({ chave: 'e5', total_bruto: 1 })
+  expect(await used()).toEqual([false, false, false])
+  const batch = ['e6', 'e7'].map(chave => saleOf(counter, { chave }))
+  const send = () => device('caixa_operar')('POST', '/api/Movimentos/lote', { lojaId: counter.store, movimentos: batch })
+  await Promise.all([send(), send(), send()])
+  expect(await used()).toEqual([true, false, false])
+  const session = { lojaId: counter.store, equipamentoId: counter.equipment[1], abertura: 1, aberto_em: '2026-03-10T11:00:00Z' }
+  await device('caixa_operar')('POST', '/api/caixas/save', session)
+  expect(await used()).toEqual([true, true, false])
+})

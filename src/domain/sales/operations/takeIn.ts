@@ -36,11 +36,17 @@ export async function takeIn<O extends Outcome>(
     for (const { id, status } of outcomes)
       if (id !== undefined && status !== 'unchanged')
         work.changes.push({ register, lojaId, id: String(id), as: status === 'created' ? 'made' : undefined })
+    const heard = bodies.filter((_, at) => outcomes[at]?.status !== 'refused')
+    await work.q.query(NOTE_USE, [lojaId, [...new Set(heard.map(({ equipamentoId }) => Number(equipamentoId)))]])
     const fresh = bodies.filter((_, at) => outcomes[at]?.status === 'created')
     work.service.quotas?.spend('rows', caller, fresh.length + rowsIn(fresh, lists))
     return outcomes
   })
 }
+
+/** The last use of equipment, to the minute. A row that another batch holds is not waited for: that one notes it. */
+const NOTE_USE = `UPDATE equipamentos SET ultimo_uso = now() WHERE "lojaId" = $1 AND id IN (SELECT id FROM equipamentos WHERE "lojaId" = $1
+    AND id = ANY ($2::bigint[]) AND coalesce(ultimo_uso < now() - interval '1 minute', true) FOR NO KEY UPDATE SKIP LOCKED)`
 
 /** How many rows records have in these lists. */
 export const rowsIn = (bodies: readonly Body[], lists: readonly string[]): number =>
