@@ -130,7 +130,7 @@ function workRateDifference(
 }
 
 function workContributions(item: NoteItem, worked: Worked, header: NoteHeader): void {
-  const base = header.pis_cofins_sem_icms ? worked.valor_item.minus(worked.icms_v) : worked.valor_item
+  const base = header.pis_cofins_sem_icms ? notBelowZero(worked.valor_item.minus(worked.icms_v)) : worked.valor_item
   if (takesContribution(item.pis_cst) && item.pis_alq) {
     worked.pis_bc = base
     worked.pis_v = percentOf(base, rate(item.pis_alq))
@@ -152,7 +152,7 @@ function workIbsCbs(item: NoteItem, worked: Worked, law: TaxLaw, problems: Calcu
   else if (!rates && taxClass.taxed) problems.push('ibs-cbs-rates-unknown')
   const { icms_v, fcp_v, icms_uf_dest_v, fcp_uf_dest_v, pis_v, cofins_v, valor_item } = worked
   const base = valor_item.minus(icms_v).minus(fcp_v).minus(icms_uf_dest_v).minus(fcp_uf_dest_v).minus(pis_v).minus(cofins_v)
-  worked.is_v = percentOf(base, selective ?? zero)
+  worked.is_v = percentOf(notBelowZero(base), selective ?? zero)
   if (!taxClass?.taxed || !rates) return
   worked.ibscbs_bc = notBelowZero(base.plus(worked.is_v).minus(rate(item.ibscbs_fora)))
   worked.ibs_uf_v = ibsCbsTax(worked.ibscbs_bc, effectiveRate(rates.pIBSUF, rate(taxClass.pRedIBS)))

@@ -105,6 +105,12 @@ test.each<[string, Partial<NoteItem>, NoteHeader, Record<string, number>]>([
     { pis_bc: 82, pis_v: 1.35 },
   ],
   [
+    'PIS of what is given away, while IPI and its ICMS are due: no base below zero',
+    { valor_desconto: 100, ipi_cst: '50', ipi_alq: 10, icms_cst: '00', icms_alq: 18, pis_cst: '01', pis_alq: 1.65 },
+    { ...header, consumidor: true, pis_cofins_sem_icms: true },
+    { ipi_v: 10, icms_v: 1.8, pis_bc: 0, pis_v: 0 },
+  ],
+  [
     'DIFAL and FCP to a consumer in another state',
     { icms_cst: '00', icms_alq: 12, icms_uf_dest_alq: 20, fcp_uf_dest_alq: 2 },
     { ...header, uf_destinatario: 'RJ', consumidor: true, identificador_ie_dest: 9 },
