@@ -378,7 +378,7 @@ export interface OperationInputs {
      *
      * @maxItems 1000
      */
-    movimentos: {}[]
+    movimentos: unknown[]
   }
   'POST Movimentos/removerSimulada': {
     lojaId?: number
@@ -951,7 +951,7 @@ export interface OperationInputs {
      *
      * @maxItems 1000
      */
-    caixas: {}[]
+    caixas: unknown[]
   }
   'POST caixas/reabrir': {
     lojaId?: number

@@ -80,3 +80,19 @@ test('equipment that sends is in use now; what is refused, and other equipment, 
   await device('caixa_operar')('POST', '/api/caixas/save', session)
   expect(await used()).toEqual([true, true, false])
 })
+
+test('what is no record at all keeps none of a batch from arriving', async () => {
+  const none = [null, 'x', [1]]
+  const session = { equipamentoId: counter.equipment[2], abertura: 1, aberto_em: '2026-03-10T11:00:00Z' }
+  for (const [path, body] of [
+    ['Movimentos', { movimentos: [...none, saleOf(counter, { chave: 'e8' })] }],
+    ['caixas', { caixas: [...none, session] }],
+  ] as const)
+    expect(
+      (await device('caixa_operar')('POST', `/api/${path}/lote`, { lojaId: counter.store, ...body })).body,
+      path,
+    ).toMatchObject({
+      recebidos: 1,
+      recusados: 3,
+    })
+})

@@ -1,3 +1,4 @@
+import { membersOf } from '../../../base/record.ts'
 import { ApiError, operation } from '../../../server/domain.ts'
 import { MOST_LINES, MOST_RECEIPTS } from '../intake/checkSale.ts'
 import { receiveSales, type SaleOutcome } from '../intake/receiveSales.ts'
@@ -88,7 +89,6 @@ export const saveSales = operation({
       lojaId: { type: 'integer' },
       movimentos: {
         type: 'array',
-        items: { type: 'object' },
         maxItems: MOST_SALES,
         description: 'Vendas como em Movimentos/save; ao todo no máximo 20.000 produtos e recebimentos',
       },
@@ -111,7 +111,8 @@ export const saveSales = operation({
   output: outcomesSchema(outcome),
   messages,
   async run(running) {
-    demandRoom(running.input.movimentos)
-    return tellMany(await takeIn(sales, running.input.movimentos, running), running.model)
+    const bodies = running.input.movimentos.map(membersOf)
+    demandRoom(bodies)
+    return tellMany(await takeIn(sales, bodies, running), running.model)
   },
 })

@@ -1,3 +1,4 @@
+import { membersOf } from '../../../base/record.ts'
 import { gateAllows } from '../../../model/access/gate.ts'
 import { ApiError, OperationReply, operation, runWrite, saveOneRecord, type Table, tableOf } from '../../../server/domain.ts'
 import { receiveSessions, type SessionOutcome } from '../cash/receiveSessions.ts'
@@ -66,11 +67,11 @@ export const saveSessions = operation({
     type: 'object',
     properties: {
       lojaId: { type: 'integer' },
-      caixas: { type: 'array', items: { type: 'object' }, maxItems: MOST_SESSIONS, description: 'Sessões como em caixas/save' },
+      caixas: { type: 'array', maxItems: MOST_SESSIONS, description: 'Sessões como em caixas/save' },
     },
     required: ['caixas'],
   },
   output: outcomesSchema(outcome),
   messages,
-  run: async running => tellMany(await takeIn(sessions, running.input.caixas, running), running.model),
+  run: async running => tellMany(await takeIn(sessions, running.input.caixas.map(membersOf), running), running.model),
 })
