@@ -2,7 +2,15 @@ import { createProblemBudget } from '../../../model/firstProblems.ts'
 import { formatProblem } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
-import { ApiError, inTransaction, type OperationContext, type Queries, requireStore, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  inTransaction,
+  type OperationContext,
+  type Queries,
+  type RowOf,
+  requireStore,
+  tableOf,
+} from '../../../server/domain.ts'
 
 /** A record as a point of sale sent it. */
 export type Body = Readonly<Record<string, unknown>>
@@ -37,7 +45,10 @@ export async function takeIn<O extends Outcome>(
       if (id !== undefined && status !== 'unchanged')
         work.changes.push({ register, lojaId, id: String(id), as: status === 'created' ? 'made' : undefined })
     const heard = bodies.filter((_, at) => outcomes[at]?.status !== 'refused')
-    await work.q.query(NOTE_USE, [lojaId, [...new Set(heard.map(({ equipamentoId }) => Number(equipamentoId)))]])
+    await work.q.query<RowOf<'equipamentos', 'id'>>(NOTE_USE, [
+      lojaId,
+      [...new Set(heard.map(({ equipamentoId }) => Number(equipamentoId)))],
+    ])
     const fresh = bodies.filter((_, at) => outcomes[at]?.status === 'created')
     work.service.quotas?.spend('rows', caller, fresh.length + rowsIn(fresh, lists))
     return outcomes
@@ -46,7 +57,7 @@ export async function takeIn<O extends Outcome>(
 
 /** The last use of equipment, to the minute. A row that another batch holds is not waited for: that one notes it. */
 const NOTE_USE = `UPDATE equipamentos SET ultimo_uso = now() WHERE "lojaId" = $1 AND id IN (SELECT id FROM equipamentos WHERE "lojaId" = $1
-    AND id = ANY ($2::bigint[]) AND coalesce(ultimo_uso < now() - interval '1 minute', true) FOR NO KEY UPDATE SKIP LOCKED)`
+    AND id = ANY ($2::bigint[]) AND coalesce(ultimo_uso < now() - interval '1 minute', true) FOR NO KEY UPDATE SKIP LOCKED) RETURNING id`
 
 /** How many rows records have in these lists. */
 export const rowsIn = (bodies: readonly Body[], lists: readonly string[]): number =>
