@@ -50,6 +50,14 @@ export function relationsOf(register: Register): readonly Relation[] {
 export const relationOf = (register: Register, name: string): Relation | undefined =>
   relationsOf(register).find(relation => relation.name === name)
 
+/** The register's field at a path: its own, or one of what a reference points to (`produto.tipo`). */
+export function fieldAtPath(registers: Model['registers'], register: Register, path: string): Field | undefined {
+  const [first = '', rest] = path.split('.')
+  if (rest === undefined) return fieldOf(register, first)
+  const target = registers[relationOf(register, first)?.register ?? '']
+  return target && fieldOf(target, rest)
+}
+
 /** Tells whether a page makes records of this register, for somebody with these rights. */
 export const opensCreation = ({ access, views }: Register, may: (gate: string | undefined) => boolean): boolean =>
   views.list.create !== false && may(access.create)

@@ -55,7 +55,7 @@ export function build(definitions: Definitions, { addresses = {} }: ExternalName
       return [
         each.name,
         built.queries.of(source.path, [source, sql?.source, before, like, ...inputs], () =>
-          buildQuery(each, definitions.filters, context),
+          buildQuery(each, definitions.filters, context, known),
         ),
       ]
     }),

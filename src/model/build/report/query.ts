@@ -1,14 +1,22 @@
 import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
 import type { Plan, ReportDefinition } from '../../../generated/definitions.ts'
+import type { Register } from '../../model.ts'
+import { fieldAtPath } from '../../register.ts'
 import { type SqlSection, sqlSectionsOf } from '../../report/sql.ts'
 import type { GroupPlan, Measure, Query, Statement } from '../../report.ts'
 import type { QuerySource } from '../../source/definitions.ts'
 import type { FieldContext } from '../field.ts'
 import { buildParameter, type SharedFilters } from './parameter.ts'
-import { buildResult } from './result.ts'
+import { buildResult, type WordsOfPlans } from './result.ts'
 
 /** A call that reads figures, with its statements. */
-export function buildQuery({ name, value, sql, before }: QuerySource, filters: SharedFilters, context: FieldContext): Query {
+export function buildQuery(
+  { name, value, sql, before }: QuerySource,
+  filters: SharedFilters,
+  context: FieldContext,
+  registers: Readonly<Record<string, Register>>,
+): Query {
+  const plans = planned(value.plan ?? {})
   return {
     name,
     title: value.title,
@@ -17,8 +25,8 @@ export function buildQuery({ name, value, sql, before }: QuerySource, filters: S
     scope: value.scope ?? 'store',
     parameters: parametersOf(value, filters, context, false),
     constants: parametersOf(value, filters, context, true),
-    result: buildResult(value.result ?? { properties: {} }, context),
-    statements: { ...written(sql?.value ?? '', before), ...planned(value.plan ?? {}) },
+    result: buildResult(value.result ?? { properties: {} }, context, wordsIn(plans, registers)),
+    statements: { ...written(sql?.value ?? '', before), ...plans },
   }
 }
 
@@ -40,7 +48,19 @@ function written(text: string, shared: string | undefined): Record<string, State
   return Object.fromEntries(sections.map(section => [section.name, { shared: (shared ?? before).trim(), own: own(section) }]))
 }
 
-const planned = (plans: Readonly<Record<string, Plan>>): Record<string, Statement> =>
+const wordsIn =
+  (plans: Readonly<Record<string, GroupPlan>>, registers: Readonly<Record<string, Register>>): WordsOfPlans =>
+  (statement, name) => {
+    const { register = '', groups, measures } = plans[statement] ?? {}
+    const measure = measures?.[name]
+    const measured = measure && ('min' in measure ? measure.min : 'max' in measure ? measure.max : undefined)
+    const path = groups?.[name]?.field ?? measured
+    const of = registers[register]
+    const field = path === undefined || !of ? undefined : fieldAtPath(registers, of, path)
+    return field?.choices && withoutUndefined({ kind: field.kind, choices: field.choices, others: field.others })
+  }
+
+const planned = (plans: Readonly<Record<string, Plan>>): Record<string, GroupPlan> =>
   Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, buildPlan(plan)]))
 
 const buildPlan = ({ register, where, groups, measures, having, order, limit }: Plan): GroupPlan =>

@@ -2,7 +2,7 @@ import { isRecord } from '../../../base/record.ts'
 import type { Plan } from '../../../generated/definitions.ts'
 import { kindByName as kindOf } from '../../../kinds/values.ts'
 import type { Register } from '../../model.ts'
-import { fieldOf, relationOf } from '../../register.ts'
+import { fieldAtPath } from '../../register.ts'
 import { columnsNeeded } from '../../report/resultShape.ts'
 import type { Query } from '../../report.ts'
 import type { JsonPath } from '../../source/source.ts'
@@ -87,12 +87,7 @@ function checkMeasure(checker: Checker, path: JsonPath, measure: Plan['measures'
     checker.add([...path, word], 'sum-kind', `A ${kind} cannot be added up.`)
 }
 
-function fieldAt(checker: Checker, register: Register, name: string) {
-  const [first = '', rest] = name.split('.')
-  if (rest === undefined) return fieldOf(register, first)
-  const target = checker.model.registers[relationOf(register, first)?.register ?? '']
-  return target && fieldOf(target, rest)
-}
+const fieldAt = (checker: Checker, register: Register, name: string) => fieldAtPath(checker.model.registers, register, name)
 
 function checkWhere(checker: Checker, path: JsonPath, where: Plan['where'], register: Register, made: Query): void {
   checkRegisterWhere(checker, path, register, where, true)

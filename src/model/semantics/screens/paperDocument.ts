@@ -2,8 +2,8 @@ import type { DocumentDefinition } from '../../../generated/definitions.ts'
 import { isNumberKind } from '../../../kinds/numbers.ts'
 import { scopeOfPaper, scopeOfPaperRow } from '../../expression/paperReads.ts'
 import type { ExpressionScope } from '../../expression.ts'
-import type { Model, Register } from '../../model.ts'
-import { childListNamed, fieldOf } from '../../register.ts'
+import type { Register } from '../../model.ts'
+import { childListNamed, fieldAtPath } from '../../register.ts'
 import { resultMemberNames, resultPartAt } from '../../report/resultShape.ts'
 import type { ResultColumn } from '../../report.ts'
 import type { JsonPath } from '../../source/source.ts'
@@ -134,16 +134,7 @@ function checkListTable(check: PartCheck, { table = '', columns, where, sums }: 
     field: (path, name) => checker.fieldPath(path, child, name),
     text: (path, text) => checker.expression(path, text, scope, scalarTypes, 'references'),
   })
-  checkSums(check, sums, columns, name => fieldAt(checker.model, child, name))
-}
-
-/** The field of a row, or of what it refers to. */
-function fieldAt(model: Model, register: Register, path: string): ReturnType<typeof fieldOf> {
-  const [first = '', member] = path.split('.')
-  if (member === undefined) return fieldOf(register, first)
-  const reference = register.fields.find(each => each.reference?.as === first)?.reference
-  const target = reference && model.registers[reference.to]
-  return target && fieldOf(target, member)
+  checkSums(check, sums, columns, name => fieldAtPath(checker.model.registers, child, name))
 }
 
 function checkReportTable(check: PartCheck, { report = '', rows, values = {}, columns, sums }: PartDefinition): void {
