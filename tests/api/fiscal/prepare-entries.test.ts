@@ -275,6 +275,40 @@ describe('a wrong entry', () => {
     expect(await productOf(shop.product)).toMatchObject({ preco_cst_prod: 3 })
   })
 
+  test('costs what notes say: no order, and no other line of the product', async () => {
+    const id = await received([boxes({ code: 'C1' })])
+    const [item] = (await noteOf(id)).itens
+    await enter(id, { itens: [{ id: item.id, fator: 6, venda: 7.5 }] })
+    const order = await shop.post('pedidos/save', {
+      tipo: 'COMPRA',
+      status: 'DIGITACAO',
+      parceiroId: Number((await shop.run('SELECT id FROM parceiros WHERE "lojaId" = $1 LIMIT 1', [shop.store]))[0]?.id),
+      itens: [{ produtoId: drink, quantidade: 1, valor_unitario: 99 }],
+      contas: [{ vencimento: '2026-12-10', valor: 99, classificacaoId: classification, centroCustoId: centre }],
+    })
+    expect((await shop.post(`pedidos/${order.json().id}/ways/concluir`, {})).statusCode).toBe(200)
+    await shop.post('nfes/corrigirEntrada', { itens: [{ id: item.id, fator: 12 }] })
+    expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 2.5 })
+
+    const twice = await received([boxes({ code: 'C2' }), boxes({ code: 'C2', value: '240.00' })])
+    await enter(twice)
+    expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 4 })
+    const [, last] = (await noteOf(twice)).itens
+    await shop.post('nfes/corrigirEntrada', { itens: [{ id: last.id, venda: 8 }] })
+    expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 4, preco_vnd_prod: 8 })
+    expect(await stockOf(drink, twice)).toEqual([{ quantidade: 120, custo: 4 }])
+  })
+
+  test('with another product gives the first one the cost that somebody had typed before it', async () => {
+    await shop.post('produtos/save', { id: drink, version: (await productOf(drink)).version, preco_cst_prod: 6 })
+    const id = await received([boxes({ code: 'C3' })])
+    const [item] = (await noteOf(id)).itens
+    await enter(id)
+    expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 5 })
+    await shop.post('nfes/corrigirEntrada', { id, itens: [{ id: item.id, produtoId: shop.product, venda: 12 }] })
+    expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 6 })
+  })
+
   test('has its bills made anew while none is paid, and is refused with what is missing', async () => {
     const id = await received([boxes()], { payment: '15', due: [['2026-04-10', '300.00']] })
     const [item] = (await noteOf(id)).itens

@@ -64,7 +64,7 @@ export async function correctEntry(lojaId: number, input: CorrectionInput, work:
     const before = await statesOf(lojaId, id, work)
     await recordGoods(lojaId, entry, moment, work)
     passEntryPoint('correction-goods')
-    await correctProducts(lojaId, before, await statesOf(lojaId, id, work), work)
+    await correctProducts(lojaId, before, await statesOf(lojaId, id, work), moment, work)
     await rememberCodes(q, lojaId, id)
     if (rebills) {
       await removeBills(lojaId, id, work)
@@ -110,14 +110,19 @@ async function statesOf(lojaId: number, id: number, { q }: UnitOfWork): Promise<
 
 const isChanged = (now: ItemState, before: ItemState | undefined): boolean => JSON.stringify(now) !== JSON.stringify(before)
 
+/** Orders and returns tell what goods cost as well, and set no product's cost. */
+const ENTERED = `SELECT l.custo FROM estoque.lancamentos l
+  WHERE l."lojaId" = $1 AND l."produtoId" = p.id AND l.custo IS NOT NULL AND l.motivo = 'nota'`
+
 /**
- * Products that the correction touches cost what their last entry says, as long as nobody gave them another cost since this one; a price that was said is
- * the product's.
+ * Products that the correction touches cost what their last entry says, or what they cost before this one where they left it, as long as nobody gave them
+ * another cost since; a price that was said is the product's.
  */
 async function correctProducts(
   lojaId: number,
   before: readonly ItemState[],
   after: readonly ItemState[],
+  moment: string,
   work: UnitOfWork,
 ): Promise<void> {
   const { q } = work
@@ -132,10 +137,12 @@ async function correctProducts(
     [lojaId],
   )
   const { rows } = await q.query<{ id: number; cost: string | null; last: string | null }>(
-    `SELECT p.id::float8, p.preco_cst_prod::text AS cost, (SELECT l.custo::text FROM estoque.lancamentos l WHERE l."lojaId" = $1 AND l."produtoId" = p.id
-       AND l.custo IS NOT NULL AND l.quantidade > 0 ORDER BY l.momento DESC LIMIT 1) AS last
+    `SELECT p.id::float8, p.preco_cst_prod::text AS cost, coalesce(
+       (${ENTERED} AND l.momento >= $3::timestamptz ORDER BY l.momento DESC LIMIT 1),
+       (SELECT c.custo FROM estoque.custos c WHERE c."lojaId" = $1 AND c."produtoId" = p.id AND c.momento < $3::timestamptz ORDER BY c.momento DESC LIMIT 1),
+       (${ENTERED} ORDER BY l.momento DESC LIMIT 1))::text AS last
      FROM produtos p WHERE p."lojaId" = $1 AND p.id = ANY ($2::bigint[]) ORDER BY p.id FOR UPDATE`,
-    [lojaId, [...touched]],
+    [lojaId, [...touched], moment],
   )
   const asKept = (cost: string): number => Number(productCost(cost, tables[0]?.count ?? 0))
   const gave = new Map(

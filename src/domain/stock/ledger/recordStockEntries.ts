@@ -25,7 +25,7 @@ export interface StockEntry {
 
 /**
  * Writes what documents move into the ledger, in the transaction at hand. What a source had written before is replaced as a whole, so
- * that it is safe to call again, also after a change; lines of the same product add up. A product is counted from its first entry on.
+ * that it is safe to call again, also after a change; lines of the same product add up, at the cost of the last one. A product is counted from its first entry on.
  */
 export async function recordStockEntries(q: Queries, entries: readonly StockEntry[]): Promise<void> {
   const sources = new Map(entries.map(({ lojaId, source }) => [`${lojaId} ${source.register} ${source.id}`, { lojaId, source }]))
@@ -53,7 +53,7 @@ export async function removeStockEntries(q: Queries, lojaId: number, source: Sto
 const REMOVE_ENTRIES = 'DELETE FROM estoque.lancamentos WHERE "lojaId" = $1 AND origem = $2 AND "origemId" = $3'
 
 const INSERT = `INSERT INTO estoque.lancamentos ("lojaId", origem, "origemId", "produtoId", momento, quantidade, custo, motivo)
-  SELECT u."lojaId", u.origem, u."origemId", u."produtoId", min(u.momento), sum(u.quantidade), max(u.custo), min(u.motivo)
+  SELECT u."lojaId", u.origem, u."origemId", u."produtoId", min(u.momento), sum(u.quantidade), (array_agg(u.custo ORDER BY u.ordem DESC))[1], min(u.motivo)
   FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::numeric[], $7::numeric[], $8::text[])
-    u("lojaId", origem, "origemId", "produtoId", momento, quantidade, custo, motivo)
+    WITH ORDINALITY u("lojaId", origem, "origemId", "produtoId", momento, quantidade, custo, motivo, ordem)
   GROUP BY 1, 2, 3, 4`
