@@ -19,5 +19,5 @@ SELECT coalesce(sum(saldo * preco_vnd_prod), 0) AS valor, coalesce(sum(saldo * p
 FROM escolhidos
 
 -- statement: array
-SELECT id, cod_prod, desc_prod, "grupoId", preco_cst_prod, saldo, qtd_min_prod, saldo * preco_cst_prod AS custo_total, validade, dias
-FROM escolhidos ORDER BY desc_prod, id
+SELECT e.id, e.cod_prod, e.desc_prod, g.nome AS grupo, e.preco_cst_prod, e.saldo, e.qtd_min_prod, e.saldo * e.preco_cst_prod AS custo_total, e.validade, e.dias
+FROM escolhidos e LEFT JOIN grupos g ON g."lojaId" = :lojaId AND g.id = e."grupoId" ORDER BY e.desc_prod, e.id

@@ -143,6 +143,13 @@ describe('GET Estoque/findInclude', () => {
 test('the page of the stock tells the same, with its cards', async () => {
   const reply = await owner('GET', `/api/Relatorio/estoque/saldos?lojaId=${counter.store}&state=MINIMO,EM_FALTA`)
   expect(reply.body).toMatchObject({ valor: 14.55, custo: 1.13, em_estoque: 1, baixo: 1, sem_estoque: 1 })
+  await shop.database.system.query(
+    `WITH g AS (INSERT INTO grupos ("lojaId", nome) VALUES ($1, 'Bebidas') RETURNING id)
+     UPDATE produtos SET "grupoId" = g.id FROM g WHERE "lojaId" = $1 AND produtos.id = $2`,
+    [counter.store, juice],
+  )
+  const named = await owner('GET', `/api/Relatorio/estoque/saldos?lojaId=${counter.store}`)
+  expect(named.body).toMatchObject({ array: expect.arrayContaining([expect.objectContaining({ id: juice, grupo: 'Bebidas' })]) })
   const past = await owner(
     'GET',
     `/api/Relatorio/estoque/movimentacao?lojaId=${counter.store}&produtoId=${juice}&createdBefore=2026-03-04`,
