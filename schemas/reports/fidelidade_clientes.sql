@@ -6,4 +6,3 @@ LEFT JOIN "AppPedidos" p ON p."lojaId" = :lojaId AND p."appUserId" = u.id AND co
 WHERE u."lojaId" = :lojaId
 GROUP BY u."lojaId", u.id
 ORDER BY max(p."createdAt") DESC NULLS LAST, u.nome, u.id
-LIMIT 1000

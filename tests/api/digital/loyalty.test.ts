@@ -117,3 +117,17 @@ test('the platform sees an order with its events and its payments online', async
   expect(seen.events).toMatchObject([{ code: 'PLACED', ack: true, createdAt: expect.stringMatching(/Z$/) }])
   expect(seen.pagamentos).toMatchObject([{ mpId: '99', status: 'approved', origin: 'APP', tipo: 'PIX', requestJson: '{"a":1}' }])
 })
+
+test('the customers of a busy store are all told, not only those that ordered last', async () => {
+  await shop.server.context.database.system.query(
+    `INSERT INTO "AppUsers" ("lojaId", uuid, nome) SELECT $1, 'cheia-' || n, 'Cliente ' || n FROM generate_series(1, 1001) n`,
+    [shop.other],
+  )
+  const filter = encodeURIComponent('{"order":"nome DESC","limit":20}')
+  const page = await shop.server.call(
+    shop.tokens.outra,
+    'GET',
+    `/api/relatorio/fidelidade/clientes?lojaId=${shop.other}&part=array&filter=${filter}`,
+  )
+  expect([page.statusCode, page.headers['content-count']]).toEqual([200, '1001'])
+})
