@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOfDay, startOfDay } from '../../../src/base/calendar.ts'
+import { formatMoney } from '../../../src/base/number.ts'
 import {
   countedSales,
   groupBy,
@@ -81,6 +82,20 @@ test.each(['servico_garcom', 'comissao_vendedor'] as const)('%s, as a naive calc
     totalProductsBySellerId: {},
     totals: { com_comissao: 0, sem_comissao: 0, qtd: 0, valor_final: 0, comissao: 0 },
   })
+})
+
+test('the statement that a waiter signs tells what the report tells', async () => {
+  const [ana] = fixture.people as [number]
+  const { server, lojaId, owner } = fixture
+  await server.context.database.system.query('UPDATE parceiros SET funcionario = true WHERE "lojaId" = $1 AND id = $2', [
+    lojaId,
+    ana,
+  ])
+  const { inicio, fim } = months
+  const path = `/api/parceiros/documents/comissao?lojaId=${lojaId}&ids=${ana}&from=${inicio}&to=${fim}`
+  const { totals } = commission(roles.servico_garcom, { inicio: ranges[0][0], fim: ranges[0][1] }, [ana])
+  expect(totals.comissao).toBeGreaterThan(0)
+  expect((await server.call(owner, 'GET', path)).body).toContain(formatMoney(totals.comissao).replace(/^\D+/, ''))
 })
 
 test('deleted items are listed by the moment of deletion, also of sales that are open or cancelled', async () => {
