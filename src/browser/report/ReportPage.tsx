@@ -12,6 +12,7 @@ import { useSetPageTitle } from '../ui/pageTitle.ts'
 import { usePhoneScreen } from '../ui/useMediaQuery.ts'
 import { PrintHeader } from './paper/PrintHeader.tsx'
 import { usePrinting } from './paper/usePrinting.ts'
+import { printWhole } from './paper/wholePaper.ts'
 import { keepPeriod, readKeptPeriod } from './parameters/keptPeriod.ts'
 import { MultiSelect } from './parameters/MultiSelectField.tsx'
 import { ParameterBar } from './parameters/ParameterBar.tsx'
@@ -109,7 +110,7 @@ export default function ReportPage({ report }: { readonly report: Report }) {
         {done ? (
           <>
             <ExportButton report={report} asked={done} />
-            <IconButton label={say('print')} keys="Ctrl+P" onClick={() => window.print()}>
+            <IconButton label={say('print')} keys="Ctrl+P" onClick={printWhole}>
               <Printer aria-hidden />
             </IconButton>
           </>

@@ -14,6 +14,7 @@ import { ReportLayout } from './ReportLayout.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
 import { type EmbedReport, ReportProvider, type ReportShared } from './reportContext.ts'
 import { comparedDays } from './run/comparedDays.ts'
+import { pagedParts } from './run/pagedParts.ts'
 import { isEmptyAnswer, type SearchAnswers } from './run/searchAnswers.ts'
 import type { ReportSearch } from './run/useReportSearch.ts'
 import { useReportShared } from './useReportShared.ts'
@@ -45,7 +46,7 @@ export function ReportResults({ report, search, due, printing, viewState, setVie
       {state === 'running' ? <Running search={search} onCancel={onCancel} /> : null}
       {answers === undefined ? (
         <ReportSkeleton report={report} />
-      ) : isEmptyAnswer(answers) ? (
+      ) : isEmptyAnswer(answers, pagedParts(report.layout)) ? (
         <div role="status">
           <EmptyState
             icon={<SearchX />}

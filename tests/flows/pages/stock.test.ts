@@ -45,6 +45,21 @@ describe('the stock', () => {
     await search.press('Escape')
     await table.getByRole('row').nth(10).waitFor()
 
+    // On paper stand all of them, as those of other reports do.
+    await page.evaluate(() => {
+      window.print = () =>
+        document.body.setAttribute('data-printed', String(document.querySelectorAll('.report-table tbody tr').length))
+    })
+    for (const print of [() => page.getByRole('button', { name: 'Imprimir' }).click(), () => page.keyboard.press('Control+P')]) {
+      await print()
+      await expect.poll(() => page.locator('body').getAttribute('data-printed')).toBe(count)
+      await page.evaluate(() => {
+        document.body.removeAttribute('data-printed')
+        dispatchEvent(new Event('afterprint'))
+      })
+      await page.getByText(`1–10 de ${count}`).waitFor()
+    }
+
     await table
       .getByRole('button', { name: /^Movimentação/ })
       .first()

@@ -112,15 +112,16 @@ describe('rows', () => {
 })
 
 describe('an empty answer', () => {
+  const whole = new Map<string, string>()
   const of = (shape: ResultShape, answer: unknown): SearchAnswers => ({
     ...alone,
     queries: { main: query(shape) },
     parts: [{ call: 'main', store: undefined, answer }],
   })
   it('has no rows, and no figure that stands without them', () => {
-    expect(isEmptyAnswer(of(result, { total: 0, array: [] }))).toBe(true)
-    expect(isEmptyAnswer(of(result, { total: -5, array: [] }))).toBe(false)
-    expect(isEmptyAnswer(of(result, one))).toBe(false)
+    expect(isEmptyAnswer(of(result, { total: 0, array: [] }), whole)).toBe(true)
+    expect(isEmptyAnswer(of(result, { total: -5, array: [] }), whole)).toBe(false)
+    expect(isEmptyAnswer(of(result, one), whole)).toBe(false)
     const keyed: ResultShape = {
       is: 'keyed',
       by: ['moeda'],
@@ -128,12 +129,19 @@ describe('an empty answer', () => {
       value: 'valor',
       statement: 's',
     }
-    expect(isEmptyAnswer(of(keyed, {}))).toBe(true)
-    expect(isEmptyAnswer(of(keyed, { Pix: 0 }))).toBe(false)
+    expect(isEmptyAnswer(of(keyed, {}), whole)).toBe(true)
+    expect(isEmptyAnswer(of(keyed, { Pix: 0 }), whole)).toBe(false)
+  })
+  it('is not known where a table asks for all that there is page by page', () => {
+    const paged = new Map([['main', 'array']])
+    const rows: ResultShape = { is: 'record', members: { array: { is: 'rows', columns: [text('nome')], statement: 's' } } }
+    expect(isEmptyAnswer(of(rows, { array: [] }), whole)).toBe(true)
+    expect(isEmptyAnswer(of(rows, { array: [] }), paged)).toBe(false)
+    expect(isEmptyAnswer(of(result, { total: 0, array: [] }), paged)).toBe(true)
   })
   it('or no figures where it has no rows', () => {
     const shape: ResultShape = { is: 'record', members: { total: { is: 'value', column: money('total') } } }
-    expect(isEmptyAnswer(of(shape, { total: 0 }))).toBe(true)
-    expect(isEmptyAnswer(of(shape, { total: -1 }))).toBe(false)
+    expect(isEmptyAnswer(of(shape, { total: 0 }), whole)).toBe(true)
+    expect(isEmptyAnswer(of(shape, { total: -1 }), whole)).toBe(false)
   })
 })

@@ -1,6 +1,7 @@
 import { compareDecimals, divide, sum } from '../../../base/decimal.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { type ResultRows, resultColumnAt, resultRowsAt, resultShapeAt, resultValuesAt } from '../../../model/report/resultPath.ts'
+import { singleValuesOf } from '../../../model/report/resultShape.ts'
 import type { Figure, Query, ResultColumn, ResultShape } from '../../../model/report.ts'
 
 /** The answer of one call for one store. */
@@ -118,11 +119,16 @@ function columnsOfNames(answers: SearchAnswers, names: readonly (readonly [strin
   return known
 }
 
-/** Tells whether no call brought a row, or a figure beside them: a balance of before says something about days without any sale. */
-export const isEmptyAnswer = ({ queries, parts }: SearchAnswers): boolean =>
+/**
+ * Tells whether no call brought a row, or a figure beside them: a balance of before says something about days without any sale. Where a table asks for the
+ * rows of a call page by page (`paged`) and it has no figures, nothing is known yet.
+ */
+export const isEmptyAnswer = ({ queries, parts }: SearchAnswers, paged: ReadonlyMap<string, string>): boolean =>
   parts.every(({ call, answer, earlier }) => {
     const query = queries[call]
-    return earlier || !query || (noRows(query.result, answer, []) && noFigures(query.result, answer, []))
+    if (earlier || !query) return true
+    if (paged.has(call) && singleValuesOf(query.result).length === 0) return false
+    return noRows(query.result, answer, []) && noFigures(query.result, answer, [])
   })
 
 function noRows(shape: ResultShape, answer: unknown, steps: readonly string[]): boolean {

@@ -6,6 +6,7 @@ import { Button } from '../../../controls/Button.tsx'
 import { TextInput } from '../../../controls/fields/TextInput.tsx'
 import { Skeleton } from '../../../controls/Skeleton.tsx'
 import type { TableSpec } from '../../../model/report.ts'
+import { useWholePaper } from '../paper/wholePaper.ts'
 import { useReport } from '../reportContext.ts'
 import { answerRowsAt } from '../run/searchAnswers.ts'
 import { shownTable } from './shownTable.ts'
@@ -24,7 +25,8 @@ export function PagedTable({ spec, at }: { readonly spec: TableSpec; readonly at
   const text = viewState(`busca${at}`) ?? ''
   const page = Math.max(1, Math.trunc(Number(viewState(`pagina${at}`))) || 1)
   const perPage = spec.pageSize ?? 10
-  const { rows, count, busy, failed, again } = usePagedRows(spec.rows, { order, text, page, perPage })
+  const { wanted, end } = useWholePaper()
+  const { rows, count, busy, failed, again } = usePagedRows(spec.rows, { order, text, whole: wanted > 0, page, perPage })
   const { columns } = useMemo(() => answerRowsAt(answers, spec.rows), [answers, spec])
   const table = useMemo(() => shownTable(spec, { columns, rows: rows ?? [] }, undefined), [spec, columns, rows])
   const cells = useTableCells(spec, columns, table)
@@ -33,6 +35,14 @@ export function PagedTable({ spec, at }: { readonly spec: TableSpec; readonly at
   useEffect(() => {
     if (!busy && rows && page > last) setViewState(`pagina${at}`, last === 1 ? undefined : String(last))
   }, [busy, rows, page, last, at, setViewState])
+  // Once all rows are drawn: paper has them all, as that of any other table has.
+  useEffect(() => {
+    if (wanted > 0 && !busy && rows) window.print()
+  }, [wanted, busy, rows])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a failure ends it
+  useEffect(() => {
+    if (failed) end()
+  }, [failed])
   const search = (next: string): void => {
     setViewState(`pagina${at}`, undefined)
     setViewState(`busca${at}`, next === '' ? undefined : next)

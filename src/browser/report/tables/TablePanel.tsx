@@ -106,7 +106,9 @@ export function TablePanel({ spec, at, table, count, cells, order, page, perPage
           <PlainTable {...common} dialog={spec.dialog} />
         )}
       </chakra.div>
-      {table.rows.length < count ? (
+      {table.rows.length >= count ? null : printing ? (
+        <p>{say('list.paper-rows', { from: (page - 1) * perPage + 1, to: (page - 1) * perPage + table.rows.length, count })}</p>
+      ) : (
         <Pager
           page={page}
           perPage={perPage}
@@ -115,7 +117,7 @@ export function TablePanel({ spec, at, table, count, cells, order, page, perPage
           onPage={next => setViewState(`pagina${at}`, next === 1 ? undefined : String(next))}
           onPerPage={() => undefined}
         />
-      ) : null}
+      )}
     </Frame>
   )
 }

@@ -10,6 +10,8 @@ type Row = Readonly<Record<string, unknown>>
 export interface WantedRows {
   readonly order: TableOrder | undefined
   readonly text: string
+  /** All of them, whatever the page. */
+  readonly whole: boolean
   /** From 1. */
   readonly page: number
   readonly perPage: number
@@ -26,7 +28,7 @@ interface PagedRows {
 }
 
 /** A page of the rows at `call.part` of the answer, asked with what the report was asked with. */
-export function usePagedRows(path: string, { order, text, page, perPage }: WantedRows): PagedRows {
+export function usePagedRows(path: string, { order, text, whole, page, perPage }: WantedRows): PagedRows {
   const { answers } = useReport()
   const [name = '', ...steps] = path.split('.')
   const part = steps.join('.')
@@ -40,8 +42,7 @@ export function usePagedRows(path: string, { order, text, page, perPage }: Wante
     filter: {
       ...(order ? { order: `${order.by}${order.down ? ' DESC' : ''}` } : {}),
       ...(text ? { q: text } : {}),
-      limit: perPage,
-      skip: (page - 1) * perPage,
+      ...(whole ? {} : { limit: perPage, skip: (page - 1) * perPage }),
     },
   })
   const [came, setCame] = useState<{ readonly rows: readonly Row[]; readonly count: number; readonly of: object | string }>()
