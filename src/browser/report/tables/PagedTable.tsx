@@ -100,7 +100,11 @@ function TableSearch({ text, label, onSearch }: { readonly text: string; readonl
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key === 'Enter') onSearch(typed.trim())
+          if (event.key === 'Enter') {
+            // Inside a record's form it would save that.
+            event.preventDefault()
+            onSearch(typed.trim())
+          }
           if (event.key === 'Escape' && typed !== '') {
             event.stopPropagation()
             onSearch('')
