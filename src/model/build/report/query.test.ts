@@ -23,7 +23,10 @@ it('a column of a plan shows the words of the choice that it groups by or picks,
     json('registers/vendas/encomendas.schema.json', register({ estado: state })),
     json(
       'registers/vendas/entregas.schema.json',
-      register({ encomendaId: { type: 'integer', title: 'Encomenda', reference: { to: 'encomendas', as: 'encomenda' } } }),
+      register({
+        feita_em: { type: 'string', format: 'dateTime', title: 'Feita em' },
+        encomendaId: { type: 'integer', title: 'Encomenda', reference: { to: 'encomendas', as: 'encomenda' } },
+      }),
     ),
     json('reports/entregas.schema.json', {
       title: 'Entregas',
@@ -33,7 +36,13 @@ it('a column of a plan shows the words of the choice that it groups by or picks,
       plan: {
         rows: {
           register: 'entregas',
-          groups: { estado: 'encomenda.estado', outro: 'encomenda.estado', nome: 'nome' },
+          groups: {
+            dia: { field: 'feita_em', part: 'weekday' },
+            mes: { field: 'feita_em', part: 'month' },
+            estado: 'encomenda.estado',
+            outro: 'encomenda.estado',
+            nome: 'nome',
+          },
           measures: { ultimo: { max: 'encomenda.estado' }, vezes: { count: true } },
         },
         totals: { register: 'encomendas', measures: { primeiro: { min: 'estado' } } },
@@ -41,7 +50,17 @@ it('a column of a plan shows the words of the choice that it groups by or picks,
       result: {
         properties: {
           rows: {
-            items: { properties: { estado: text, outro: { oneOf: own }, nome: text, ultimo: text, vezes: { type: 'integer' } } },
+            items: {
+              properties: {
+                dia: { type: 'integer' },
+                mes: text,
+                estado: text,
+                outro: { oneOf: own },
+                nome: text,
+                ultimo: text,
+                vezes: { type: 'integer' },
+              },
+            },
           },
           primeiro: text,
         },
@@ -56,6 +75,8 @@ it('a column of a plan shows the words of the choice that it groups by or picks,
     column.choices?.map(({ title }) => title),
   ]
   expect(members.rows?.is === 'rows' && members.rows.columns.map(titles)).toEqual([
+    ['dia', ['Domingo', 'Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado']],
+    ['mes', undefined],
     ['estado', ['Em aberto', 'Feito']],
     ['outro', ['Pronto']],
     ['nome', undefined],

@@ -1,5 +1,6 @@
 import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
 import type { Plan, ReportDefinition } from '../../../generated/definitions.ts'
+import { weekdays } from '../../../kinds/weekdays/days.ts'
 import type { Register } from '../../model.ts'
 import { fieldAtPath } from '../../register.ts'
 import { type SqlSection, sqlSectionsOf } from '../../report/sql.ts'
@@ -48,13 +49,21 @@ function written(text: string, shared: string | undefined): Record<string, State
   return Object.fromEntries(sections.map(section => [section.name, { shared: (shared ?? before).trim(), own: own(section) }]))
 }
 
+/** As a plan counts them: 1 is Sunday. */
+const namesOfWeekdays: ReturnType<WordsOfPlans> = {
+  kind: 'choice',
+  choices: weekdays.map(({ long }, at) => ({ value: at + 1, title: long })),
+}
+
 const wordsIn =
   (plans: Readonly<Record<string, GroupPlan>>, registers: Readonly<Record<string, Register>>): WordsOfPlans =>
   (statement, name) => {
     const { register = '', groups, measures } = plans[statement] ?? {}
+    const group = groups?.[name]
+    if (group?.part !== undefined) return group.part === 'weekday' ? namesOfWeekdays : undefined
     const measure = measures?.[name]
     const measured = measure && ('min' in measure ? measure.min : 'max' in measure ? measure.max : undefined)
-    const path = groups?.[name]?.field ?? measured
+    const path = group?.field ?? measured
     const of = registers[register]
     const field = path === undefined || !of ? undefined : fieldAtPath(registers, of, path)
     return field?.choices && withoutUndefined({ kind: field.kind, choices: field.choices, others: field.others })
