@@ -166,6 +166,13 @@ describe('the digital menu of a store', () => {
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.goto('/AppFidelidades')
+    // Enter in the search of its customers looks for them, and saves nothing of what is typed above.
+    await page.getByRole('textbox', { name: 'Descrição' }).fill('A cada 10 pedidos, um desconto')
+    const search = page.getByRole('textbox', { name: /^Buscar em/ })
+    await search.fill('ninguém assim')
+    await search.press('Enter')
+    await page.getByText('Nada encontrado para "ninguém assim".').waitFor()
+    expect(await page.getByRole('button', { name: 'Salvar programa de fidelidade' }).isEnabled()).toBe(true)
     await page.getByRole('switch', { name: 'Ativo' }).click()
     await page.getByText('Programa desativado: os pedidos do app não contam e ninguém ganha o desconto.').waitFor()
     await page.getByRole('button', { name: 'Salvar programa de fidelidade' }).click()
