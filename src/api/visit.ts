@@ -42,8 +42,13 @@ export interface VisitReply {
   readonly loja: VisitHead
   readonly fatos: Facts
   readonly linhas: VisitRows | null
-  /** Ways that are open from here; `principal`: what the letter asks for. */
-  readonly passos: readonly { readonly id: string; readonly titulo: string; readonly principal: boolean }[]
+  /** Ways that are open from here; `principal`: what the letter asks for, `confirma`: what is asked about first. */
+  readonly passos: readonly {
+    readonly id: string
+    readonly titulo: string
+    readonly principal: boolean
+    readonly confirma: boolean
+  }[]
   /** The fields that the visitor fills, and the way that this takes; null where nothing is asked, or no more. */
   readonly resposta: {
     readonly passo: string

@@ -74,8 +74,9 @@ const record = {
           id: { type: 'string' },
           titulo: { type: 'string' },
           principal: { type: 'boolean', description: 'O que a carta pede' },
+          confirma: { type: 'boolean', description: 'A página pergunta antes: o passo põe algo a perder' },
         },
-        required: ['id', 'titulo', 'principal'],
+        required: ['id', 'titulo', 'principal', 'confirma'],
       },
     },
     resposta: {

@@ -73,10 +73,11 @@ function shownRecord({ model: now }: Service, page: OpenPage, record: DataRow): 
     loja: pageHead(model, page),
     fatos: factsOf(shown, record, store.zone),
     linhas: visitors.answer?.rows ? shownRows(page, record, rowsOf, answer !== undefined) : null,
-    passos: openVisitWays(page, record).map(({ way: { id, title } }) => ({
+    passos: openVisitWays(page, record).map(({ way: { id, title, tone } }) => ({
       id,
       titulo: title,
       principal: id === visitors.confirm?.way || id === visitors.answer?.way,
+      confirma: tone === 'danger',
     })),
     resposta: answer
       ? {

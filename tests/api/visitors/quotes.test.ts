@@ -175,7 +175,7 @@ describe('the page of the link', () => {
     const reply = await send(keyOf(id), await answer(id))
     expect(reply.statusCode, reply.body).toBe(200)
     const shown = reply.json()
-    expect([shown.resposta, shown.passos]).toEqual([null, [{ id: 'corrigir', titulo: 'Corrigir a resposta', principal: false }]])
+    expect([shown.resposta, shown.passos]).toMatchObject([null, [{ id: 'corrigir', confirma: false }]])
     expect(shown.linhas.itens[0].fatos.at(-1)).toEqual({ titulo: 'Preço', texto: expect.stringMatching(/^R\$\s9,90$/) })
     expect((await rowsOf(id)).map(({ preco }) => preco)).toEqual([9.9, null])
     const [row] = await sql(

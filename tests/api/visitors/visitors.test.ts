@@ -77,7 +77,9 @@ describe('what a visitor sends', () => {
     const [letter] = await letters()
     expect(letter).toMatchObject({ to: 'ana@x.br', lojaId: ours, subject: 'Confirme a sua reserva em Cantina' })
     const key = new URL(String(letter?.link)).searchParams.get('chave') ?? ''
-    expect((await look(key)).json().passos).toEqual([{ id: 'verificar', titulo: 'Confirmar o pedido', principal: true }])
+    expect((await look(key)).json().passos).toEqual([
+      { id: 'verificar', titulo: 'Confirmar o pedido', principal: true, confirma: false },
+    ])
   })
 
   test('holds no field but those that the definition lets visitors fill', async () => {

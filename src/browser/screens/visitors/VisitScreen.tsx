@@ -9,6 +9,7 @@ import { CallError, call } from '../../data/api.ts'
 import { useTranslate } from '../../data/session.tsx'
 import { useLocation } from '../../router/router.tsx'
 import { PublicLayout } from '../../shell/login/PublicLayout.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
 import type { ScreenBody } from '../screenBody.ts'
 import { StoreHead } from './StoreHead.tsx'
 import { VisitAnswer } from './VisitAnswer.tsx'
@@ -27,6 +28,13 @@ interface Told {
 /** The record of a visitor, by the link of their letter: what is told, what they fill, and the ways that are theirs. */
 export default function VisitScreen({ screen, visit }: Props) {
   const { reply, told, busy, run } = useVisit(visit)
+  const say = useTranslate()
+  const { confirm } = useDialogs()
+  // One tap must not lose what no link brings back.
+  const take = async ({ id, titulo, confirma }: VisitReply['passos'][number]): Promise<void> => {
+    const question = { title: titulo, message: say('visit.ask'), confirm: titulo, cancel: say('back'), danger: true }
+    if (!confirma || (await confirm(question))) await run({ passo: id })
+  }
   useEffect(() => {
     document.title = reply ? `${screen.title} · ${reply.loja.nome}` : screen.title
   }, [screen.title, reply])
@@ -50,15 +58,15 @@ export default function VisitScreen({ screen, visit }: Props) {
       {reply?.linhas && !answer ? <VisitRowList rows={reply.linhas} /> : null}
       {reply?.passos
         .filter(({ id }) => id !== answer?.passo)
-        .map(({ id, titulo, principal }) => (
+        .map(step => (
           <Button
-            key={id}
-            look={principal ? 'solid' : 'outline'}
+            key={step.id}
+            look={step.principal ? 'solid' : 'outline'}
             width="100%"
             disabled={busy}
-            onClick={() => void run({ passo: id })}
+            onClick={() => void take(step)}
           >
-            {titulo}
+            {step.titulo}
           </Button>
         ))}
     </PublicLayout>
