@@ -8,6 +8,7 @@ import {
   type UnitOfWork,
   withUnitOfWork,
 } from '../../../src/server/plugin.ts'
+import { visitKey } from '../../../src/server/visitors/visitLink.ts'
 import { type FiscalShop, openFiscalShop } from '../fiscal/fiscalShop.ts'
 import { productModel } from '../fixtures/product.ts'
 import { noticeCalls } from './noticeCalls.ts'
@@ -234,6 +235,37 @@ test('a guest’s low note, and a supplier’s answer to a quote', async () => {
   await calls.look()
   tested.push('cotacao_respondida')
   expect(await told()).toMatchObject([{ texto: expect.stringMatching(/^Cotação COT-0001 .*: Respondida\.$/) }])
+})
+
+test('a guest’s booking that waits for an answer, and one that is cancelled', async () => {
+  const { service } = shop.server.context
+  const model = service.model()
+  const caller = await storeCaller(service.database, model, { lojaId: shop.store, requestId: 'teste' })
+  const save = (body: object) =>
+    withUnitOfWork({ service, model, caller }, { stores: [shop.store] }, work =>
+      saveOneRecord({ ...body }, tableOf(model, 'salao_reservas'), { ...work, byServer: true }),
+    )
+  const inicio = `${days(2)}T23:00:00.000Z`
+  const { id } = await save({ nome: 'Ana', inicio, pessoas: 4, origem: 'SITE', status: 'A_VERIFICAR' })
+  await save({ nome: 'Por telefone', inicio, pessoas: 3 })
+  await calls.look()
+  expect(await told()).toEqual([])
+  await shop.run(`UPDATE salao_reservas SET email = 'ana@x.br' WHERE id = $1`, [id])
+  const link = visitKey(service, { lojaId: shop.store, register: 'salao_reservas', id: String(id) }, 90)
+  await shop.run('UPDATE lojas SET reservas_online = true WHERE id = $1', [shop.store])
+  const take = async (passo: string) => {
+    const payload = { chave: link, passo }
+    const reply = await shop.server.app.inject({ method: 'POST', url: '/api/visitantes/registro', payload })
+    expect(reply.statusCode, reply.body).toBe(200)
+    await calls.look()
+  }
+  await take('verificar')
+  const moment = `${brazilian(days(2))} 20:00, 4 pessoa(s)`
+  await expectTold(['reserva_pedida'], [`Pedido de reserva para ${moment}: responda.`])
+  await shop.run('DELETE FROM system.notices')
+  await take('desistir')
+  const why = 'Cancelada pelo cliente na página da loja'
+  await expectTold(['reserva_cancelada'], [`Reserva de ${moment}, cancelada. ${why}`])
 })
 
 test('no notice ships that is not told here', () => {

@@ -18,6 +18,7 @@ export interface AutomacaoExecucoes {
     | 'caixa-fechado'
     | 'pedido-aprovado'
     | 'estoque-minimo'
+    | 'reserva-cancelada'
     | 'reserva-confirmada'
     | 'reserva-em-uma-hora'
     | 'reserva-recusada'
