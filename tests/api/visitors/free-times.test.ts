@@ -72,6 +72,24 @@ test('the store books no moment that passed; what began may still change in all 
   expect((await server.call(owner, 'POST', `/api/salao_reservas/${old?.id}/ways/faltou?lojaId=${ours}`, {})).statusCode).toBe(200)
 })
 
+test('a reservation that is moved keeps its length, unless its end is said', async () => {
+  const write = (method: 'POST' | 'PATCH', path: string, values: object) =>
+    server.call(owner, method, `/api/salao_reservas${path}`, { lojaId: ours, ...values })
+  const { id } = (await write('POST', '', { nome: 'Ana', pessoas: 2, inicio: at('20:00'), fim: at('21:30') })).json()
+  const moved = async (values: object) => {
+    const reply = await write('PATCH', `/${id}`, values)
+    expect(reply.statusCode, reply.body).toBe(200)
+    const { inicio, fim } = reply.json()
+    return [inicio, fim]
+  }
+  const next = (clock: string) => new Date(Date.parse(at(clock)) + 86_400_000).toISOString()
+  expect(await moved({ inicio: at('18:00') })).toEqual([at('18:00'), at('19:30')])
+  expect(await moved({ inicio: next('20:00') })).toEqual([next('20:00'), next('21:30')])
+  expect(await moved({ inicio: next('19:00'), fim: next('19:30') })).toEqual([next('19:00'), next('19:30')])
+  expect(await moved({ inicio: next('20:00'), fim: null })).toEqual([next('20:00'), next('22:00')])
+  expect((await write('PATCH', `/${id}`, { fim: next('19:30') })).statusCode).toBe(422)
+})
+
 test('a store without tables offers the times of its hours', async () => {
   expect(await clocks()).toEqual(evening)
   expect((await ask()).json().horarios[0]).toEqual({ hora: '18:00', momento: at('18:00') })
