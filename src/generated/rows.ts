@@ -133,7 +133,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'automacao': 'aniversario-cliente' | 'venda-registrada' | 'conta-vence-amanha' | 'caixa-fechado' | 'pedido-aprovado' | 'estoque-minimo' | 'reserva-confirmada' | 'reserva-em-uma-hora' | 'reserva-recusada' | null
+    'automacao': 'aniversario-cliente' | 'venda-registrada' | 'conta-vence-amanha' | 'caixa-fechado' | 'pedido-aprovado' | 'estoque-minimo' | 'reserva-cancelada' | 'reserva-confirmada' | 'reserva-em-uma-hora' | 'reserva-recusada' | null
     'recurso': 'moeda_adquirentes' | 'aliquotas_ibscbs' | 'Loja_Entregas' | 'Contador_arquivo' | 'Automacoes_loja' | 'IFood_oauth' | 'avaliacoes' | 'BeeDelivery' | 'cbenefs' | 'caixas' | 'Conta_centros_custos' | 'Loja_certificados' | 'cests' | 'cfops' | 'Whatsapp' | 'chaves_api' | 'Conta_classificacoes' | 'cclasstribs' | 'AppUsers' | 'Fornecedor_produtos' | 'comandas' | 'Conta_extratos' | 'etiqueta_configs' | 'impressao_configs' | 'autoatendimento_config' | 'ConnectStone' | 'Contador' | 'Conta' | 'Conta_bancos' | 'Loja_contingencias' | 'cotacoes' | 'loja_cotas' | 'Loja_dark_kitchens' | 'Webhooks' | 'equipamentos' | 'equipamento_eventos' | 'AppEventos' | 'Automacao_execucoes' | 'Intermediador_extratos' | 'simples_faixas' | 'ficha_tecnicas' | 'AppFidelidades' | 'Loja_filials' | 'grupos' | 'user_logs' | 'Loja_Horarios' | 'Mercado_Pago_autorizacoes' | 'impostos' | 'impressoras' | 'intermediadores' | 'inventarios' | 'kds' | 'Loja_nsus' | 'Loja_avisos' | 'limites_fiscais' | 'Comanda_local' | 'Logs' | 'lojas' | 'Mercado_Pago_oauth' | 'salao_mesas' | 'Loja_metas' | 'moeda_Apps' | 'Loja_moeda_apps' | 'moedas' | 'Movimentos' | 'ncms' | 'nfes' | 'NFCes' | 'NFe_emissaos' | 'Loja_campos' | 'notificacao_parceiros' | 'Nps' | 'Pagbank_auth' | 'paises' | 'papeis' | 'parceiros' | 'pedidos' | 'AppPedidos' | 'pergunta' | 'produto_pergunta' | 'PickNGo' | 'Produto_tratamentos' | 'produtos' | 'Filial_produtos' | 'AppPromocaos' | 'Loja_publicacoes' | 'Movimento_recebimentos' | 'Loja_regimes' | 'registro_seguranca' | 'regras_fiscais' | 'salao_reservas' | 'pergunta_resposta' | 'segmentos' | 'sinais_cardapio' | 'equipamento_transacaos' | 'Pagarme_auth' | 'Loja_tabela_precos' | 'moeda_tipos' | 'Transaction_pos' | 'Mercado_Pago_Preference' | 'reforma_anos' | 'NFe_transmissaos' | 'tratamentos_ibscbs' | 'ibpts' | 'unidades' | 'users' | 'user_lojas' | 'PDV_local' | 'vistas' | null
     'registro': string | null
     'rotulo': string | null
@@ -164,7 +164,7 @@ export interface RowTypes {
     'version': number
     'createdAt': string
     'updatedAt': string
-    'automacao': 'aniversario-cliente' | 'venda-registrada' | 'conta-vence-amanha' | 'caixa-fechado' | 'pedido-aprovado' | 'estoque-minimo' | 'reserva-confirmada' | 'reserva-em-uma-hora' | 'reserva-recusada'
+    'automacao': 'aniversario-cliente' | 'venda-registrada' | 'conta-vence-amanha' | 'caixa-fechado' | 'pedido-aprovado' | 'estoque-minimo' | 'reserva-cancelada' | 'reserva-confirmada' | 'reserva-em-uma-hora' | 'reserva-recusada'
     'ativa': boolean | null
     'webhookId': Digits | null
     '_busca': string | null
@@ -1662,6 +1662,7 @@ export interface RowTypes {
     'reservas_pessoas': number | null
     'reservas_abre': string | null
     'reservas_fecha': string | null
+    'reservas_semana': number[] | null
     'avaliacoes_online': boolean | null
     'paginas_origens': string | null
     'pedido_link_dias': number | null

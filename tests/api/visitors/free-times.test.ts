@@ -90,6 +90,38 @@ test('a reservation that is moved keeps its length, unless its end is said', asy
   expect((await write('PATCH', `/${id}`, { fim: next('19:30') })).statusCode).toBe(422)
 })
 
+test('days of the week without reservations have no times; a night is of the day on which it began', async () => {
+  const open = async (reservas_semana: number[], reservas_abre: string | null, reservas_fecha: string | null) => {
+    const values = { reservas_semana, reservas_abre, reservas_fecha }
+    expect((await server.call(owner, 'PATCH', `/api/loja_perfil/${ours}`, values)).statusCode).toBe(200)
+  }
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+  const others = [0, 1, 2, 3, 4, 5, 6].filter(one => one !== weekday)
+  const visit = async (clock: string) => {
+    const valores = { nome: 'Ana', email: 'ana@x.br', telefone: '11988887777', inicio: at(clock), pessoas: 2 }
+    const payload = { loja: ours, valores, consentimento: true }
+    const reply = await server.app.inject({ method: 'POST', url: '/api/visitantes/salao_reservas', payload })
+    return reply.json().error?.details[0].code
+  }
+  try {
+    await open([weekday], '18:00', '22:00')
+    expect([await clocks(), await visit('20:00')]).toEqual([evening, undefined])
+    await open(others, '18:00', '22:00')
+    expect([await clocks(), await visit('20:00')]).toEqual([[], 'reserva.dia-fechado'])
+    await open([weekday], '21:00', '01:00')
+    expect(await clocks()).toEqual(['21:00', '21:30', '22:00', '22:30', '23:00', '23:30'])
+    await open(others, '21:00', '01:00')
+    expect(await clocks()).toEqual(['00:00', '00:30'])
+    // One end of the hours alone holds as well.
+    await open([], '22:30', null)
+    expect(await clocks()).toEqual(['22:30', '23:00', '23:30'])
+    await open([], null, '01:00')
+    expect(await clocks()).toEqual(['00:00', '00:30'])
+  } finally {
+    await open([], '18:00', '22:00')
+  }
+})
+
 test('a store without tables offers the times of its hours', async () => {
   expect(await clocks()).toEqual(evening)
   expect((await ask()).json().horarios[0]).toEqual({ hora: '18:00', momento: at('18:00') })

@@ -185,13 +185,17 @@ export interface Lojas {
    */
   reservas_pessoas?: number | null
   /**
-   * Reservas a partir das
+   * Reservas a partir das. Pela página. Sem nenhum horário ela oferece também a madrugada.
    */
   reservas_abre?: string | null
   /**
    * Reservas antes das
    */
   reservas_fecha?: string | null
+  /**
+   * Dias da semana com reservas. Pela página; nenhum marcado: todos. Um horário depois da meia-noite é do dia em que a noite começou.
+   */
+  reservas_semana?: number[] | null
   /**
    * Avaliações pela página. Clientes dizem, sem se identificar, se recomendariam a loja.
    */
