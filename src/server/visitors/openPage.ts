@@ -28,8 +28,8 @@ export interface OpenPage {
 const closed = () => new ApiError(404, 'visit.closed')
 
 /**
- * Finds what visitors of a store may reach. A store that nobody has, one that is switched off or without a licence, and one that may not write to
- * strangers yet answer alike. @throws ApiError 404
+ * Finds what visitors of a store may reach. A store that nobody has, one without a licence, and one that may not write to strangers yet answer alike.
+ * A form that the store has closed since leaves the links of what was sent by it open. @throws ApiError 404
  */
 export async function openPage(
   { database }: Pick<Service, 'database'>,
@@ -60,15 +60,23 @@ async function pageOf(model: Model, register: Register, lojaId: number, { system
   if (!visitors || !store || !isStoreActive(store)) throw closed()
   if ((visitors.confirm ?? visitors.invite) && !(await isStoreProved(system, model, lojaId))) throw closed()
   const own = await read(q => storeRecord(q, model, store))
-  const moment = { record: {}, store: own, zone: store.zone }
-  if (!conditionHolds(model, register.name, visitors.when, moment)) throw closed()
-  return { table: tableOf(model, register.name), visitors, store, own }
+  const page = { table: tableOf(model, register.name), visitors, store, own }
+  if (!isForm(page) && !isSwitchedOn(model, page)) throw closed()
+  return page
 }
 
-/** The same where visitors make the records themselves. @throws ApiError 404 also for a register whose records people of the store make */
+const isForm = ({ visitors }: OpenPage): boolean => visitors.fields.length > 0
+
+const isSwitchedOn = (model: Model, { table, visitors, store, own }: OpenPage): boolean =>
+  conditionHolds(model, table.register.name, visitors.when, { record: {}, store: own, zone: store.zone })
+
+/**
+ * The same where visitors make the records themselves. @throws ApiError 404 also for a form that the store has closed, and a register whose records
+ * people of the store make
+ */
 export async function openForm(...given: Parameters<typeof openPage>): Promise<OpenPage> {
   const page = await openPage(...given)
-  if (page.visitors.fields.length === 0) throw closed()
+  if (!isForm(page) || !isSwitchedOn(given[1], page)) throw closed()
   return page
 }
 

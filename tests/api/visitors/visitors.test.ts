@@ -239,6 +239,23 @@ describe('the link', () => {
       expect((await step(key, passo)).statusCode).toBe(409)
   })
 
+  test('outlasts the page: a store that takes no more bookings still lets guests cancel theirs', async () => {
+    const key = keyOf(await made())
+    await step(key, 'verificar')
+    const open = (reservas_online: boolean) => server.call(owner, 'PATCH', `/api/loja_perfil/${ours}`, { reservas_online })
+    await open(false)
+    const replies = [await send(), await look(key), await step(key, 'desistir')]
+    await open(true)
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 200, 200])
+  })
+
+  test('ends with the reservation: nobody confirms or cancels one that is over', async () => {
+    const key = keyOf(await made())
+    await sql(`UPDATE salao_reservas SET inicio = now() - interval '3 hours', fim = now() - interval '1 minute'`)
+    const replies = [await look(key), await step(key, 'verificar')]
+    expect(replies.map(codeOf)).toEqual(['visit.link-ended', 'visit.link-ended'])
+  })
+
   test('opens nothing when it is guessed, changed, over, or of another store', async () => {
     const id = await made()
     const key = keyOf(id)
@@ -246,7 +263,7 @@ describe('the link', () => {
       '',
       'x',
       'v1.a.b.c',
-      `${key}a`,
+      `${key}aa`,
       key.slice(0, -2),
       keyOf(id, closed),
       keyOf(99_999),
