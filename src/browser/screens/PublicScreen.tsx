@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Banner } from '../../controls/Banner.tsx'
 import type { Screen } from '../../model/model.ts'
+import { useConnectionStatus } from '../data/connectionStatus.ts'
+import { useTranslate } from '../data/session.tsx'
 import { PublicLayout } from '../shell/login/PublicLayout.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
 import { ScreenFormView } from './form/ScreenFormView.tsx'
@@ -13,7 +16,23 @@ const VisitScreen = lazy(() => loadWithRetry(() => import('./visitors/VisitScree
 
 /** A page without frame and login. */
 export default function PublicScreen({ screen }: { readonly screen: Screen }) {
-  return <Suspense fallback={null}>{bodyOf(screen)}</Suspense>
+  return (
+    <>
+      <ServerAway />
+      <Suspense fallback={null}>{bodyOf(screen)}</Suspense>
+    </>
+  )
+}
+
+/** Outside the frame nothing else says why a page stays empty. */
+function ServerAway() {
+  const say = useTranslate()
+  const { connection } = useConnectionStatus()
+  return (
+    <chakra.div role="status" position="sticky" zIndex="1" top="0">
+      {connection === 'down' ? <Banner tone="warning">{say('connection-down')}</Banner> : null}
+    </chakra.div>
+  )
 }
 
 function bodyOf(screen: Screen): ReactNode {

@@ -115,6 +115,13 @@ it('a guest asks for a table on a phone and confirms by the letter; the staff se
     await page.getByText(answer === 'Voltar' ? 'Confirmada' : 'Cancelada', { exact: true }).waitFor()
   }
   expect(await page.getByRole('button', { name: 'Cancelar a reserva' }).count()).toBe(0)
+  // A page that waits for the server says so, and fills itself once it answers.
+  await page.route('**/api/visitantes/**', route => route.fulfill({ status: 503 }))
+  await page.reload()
+  await page.getByText('Sem conexão com o servidor. Tentando de novo…').waitFor()
+  await page.unroute('**/api/visitantes/**')
+  await page.getByText('Cancelada', { exact: true }).waitFor()
+  await page.getByText('Sem conexão com o servidor').waitFor({ state: 'detached' })
   await staff.page.goto('/salao_reservas')
   await staff.page.getByRole('gridcell', { name: 'Cancelada' }).waitFor()
   // Coming days stand first: those that passed are asked for.
