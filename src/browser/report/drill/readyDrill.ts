@@ -1,11 +1,11 @@
 import { wallClockOf } from '../../../base/zones.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Drill, Report } from '../../../model/report.ts'
-import { todayIn } from '../parameters/period.ts'
+import { isMoment, todayIn } from '../parameters/period.ts'
 import type { ReportValues } from '../parameters/reportValues.ts'
 import type { SearchAnswers } from '../run/searchAnswers.ts'
 import { callSpans } from '../run/storeCalls.ts'
-import { isMoment, wholeDay } from './spanOfPlace.ts'
+import { wholeDay } from './spanOfPlace.ts'
 
 /** The page on which the figure stands: its report, what it was asked, as its address has it and with its types, and what came. */
 export interface DrilledPage {

@@ -1,8 +1,6 @@
 import { clockMoment, endOfDay, startOfDay } from '../../../base/calendar.ts'
 import { dayOf } from '../../../base/dates.ts'
-
-/** Tells whether a text is a moment, and no day. */
-export const isMoment = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T.*Z$/.test(text)
+import { isMoment } from '../parameters/period.ts'
 
 /** A moment as a list's address has it: its day where it is the first or last one of that. */
 export function wholeDay(moment: string, zone: string): string {

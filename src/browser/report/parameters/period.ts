@@ -66,6 +66,9 @@ export function momentOf(text: string, zone: string, end: boolean): string | und
   return end ? new Date(Date.parse(minute) + END).toISOString() : minute
 }
 
+/** Tells whether a text is a moment, and no day. */
+export const isMoment = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T.*Z$/.test(text)
+
 /** The day of a text of the address, and its time where it has one. */
 export const dayIn = (text: string): string => text.slice(0, 10)
 export const timeIn = (text: string): string | undefined => (text.length > 10 ? text.slice(11, 16) : undefined)

@@ -10,7 +10,7 @@ import { useSession, useTranslate } from '../../data/session.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import { parameterRecord, type ReportValues } from '../parameters/reportValues.ts'
 import { type ExportPart, exportParts } from './exportParts.ts'
-import { storeCalls } from './storeCalls.ts'
+import { askedOf, storeCalls } from './storeCalls.ts'
 import { useExpression } from './useExpression.ts'
 import { searchedStores } from './useReportSearch.ts'
 
@@ -30,9 +30,9 @@ export function ExportButton({ report, asked }: { readonly report: Report; reado
     const fields = parameterFields(report.parameters)
     const errands = storeCalls(report, model.queries, record, chosen, expression => evaluate(fields, expression, record))
     stop.current = new AbortController()
-    for (const { path, store: shop, members } of errands.filter(({ call }) => call === part.call)) {
-      const query = { ...members, ...(shop ? { lojaId: shop.id } : {}), format, part: part.part }
-      const { file, name } = await download(path, query, () => undefined, stop.current.signal)
+    for (const errand of errands.filter(({ call }) => call === part.call)) {
+      const query = { ...askedOf(errand, zone), format, part: part.part }
+      const { file, name } = await download(errand.path, query, () => undefined, stop.current.signal)
       saveFile(file, name ?? `${part.title}.${format}`)
     }
   }

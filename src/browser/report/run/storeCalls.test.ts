@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Query } from '../../../model/report.ts'
-import { runStoreCalls, searchAnswersOf, storeCalls } from './storeCalls.ts'
+import { askedOf, runStoreCalls, searchAnswersOf, storeCalls } from './storeCalls.ts'
 import { searchedStores } from './useReportSearch.ts'
 
 const query: Query = {
@@ -46,6 +46,24 @@ describe('a search', () => {
     ])
     const parts = errands.map(errand => ({ ...errand, answer: 1 }))
     expect(searchAnswersOf(page, { curva: query }, parts, 'UTC')).toMatchObject({ storeCount: 1, every: new Set(['lojas']) })
+  })
+
+  it('asks each store for the days of its own clock, and what belongs to no store for moments', () => {
+    const members = {
+      startDate: '2026-11-01T03:00:00.000Z',
+      endDate: '2026-12-01T02:59:59.999Z',
+      dia: '2026-11-01',
+      ordem: 'lucro',
+    }
+    const [store] = stores
+    expect(askedOf({ members, store }, 'America/Sao_Paulo')).toEqual({
+      startDate: '2026-11-01T00:00:00.000',
+      endDate: '2026-11-30T23:59:59.999',
+      dia: '2026-11-01',
+      ordem: 'lucro',
+      lojaId: 1,
+    })
+    expect(askedOf({ members, store: undefined }, 'America/Sao_Paulo')).toEqual(members)
   })
 
   it('tells how many are done, and whether stores are compared', async () => {

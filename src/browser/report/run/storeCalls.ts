@@ -1,6 +1,8 @@
+import { wallClockOf } from '../../../base/zones.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Model } from '../../../model/model.ts'
 import type { Comparison, Query, Report } from '../../../model/report.ts'
+import { isMoment } from '../parameters/period.ts'
 import { callMembers } from '../parameters/reportValues.ts'
 import { earlierSpan, type Span } from './earlierSpan.ts'
 import type { AnswerPart, SearchAnswers } from './searchAnswers.ts'
@@ -62,6 +64,23 @@ export function storeCalls(
     )
   })
 }
+
+/**
+ * Returns the members of a request. Moments are a clock's, which each store reads as its own: of stores in other zones the same days are compared, and
+ * not the same instants.
+ */
+export const askedOf = (
+  { members = {}, store }: Partial<Pick<StoreCall, 'members' | 'store'>>,
+  zone: string,
+): Readonly<Record<string, unknown>> =>
+  store
+    ? { ...Object.fromEntries(Object.entries(members).map(([name, value]) => [name, clockAt(value, zone)])), lojaId: store.id }
+    : members
+
+const clockAt = (value: unknown, zone: string): unknown =>
+  typeof value === 'string' && isMoment(value)
+    ? new Date(wallClockOf(Date.parse(value), zone)).toISOString().replace('Z', '')
+    : value
 
 /** Members of a call with its spans moved to the days that are compared with. */
 function shiftedMembers(

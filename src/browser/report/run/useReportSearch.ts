@@ -6,7 +6,7 @@ import { useSession } from '../../data/session.tsx'
 import { parameterRecord, type ReportValues } from '../parameters/reportValues.ts'
 import { pagedParts } from './pagedParts.ts'
 import type { SearchAnswers } from './searchAnswers.ts'
-import { type ReportStore, runStoreCalls, type StoreCall, searchAnswersOf, storeCalls } from './storeCalls.ts'
+import { askedOf, type ReportStore, runStoreCalls, type StoreCall, searchAnswersOf, storeCalls } from './storeCalls.ts'
 import { useExpression } from './useExpression.ts'
 
 /** Where a search stands. An old answer stays until the next one is there. */
@@ -26,9 +26,9 @@ export interface ReportSearch {
 const idle: ReportSearch = { state: 'idle', done: 0, count: 0, began: 0 }
 
 const send =
-  (signal: AbortSignal) =>
-  async ({ path, store, members }: StoreCall): Promise<unknown> =>
-    (await call('GET', path, { query: { ...members, ...(store ? { lojaId: store.id } : {}) }, signal })).data
+  (signal: AbortSignal, zone: string) =>
+  async (errand: StoreCall): Promise<unknown> =>
+    (await call('GET', errand.path, { query: askedOf(errand, zone), signal })).data
 
 /** Searches of a report: one at a time, the last one wins. */
 export function useReportSearch(report: Report) {
@@ -57,7 +57,7 @@ export function useReportSearch(report: Report) {
         ...(answers && asked ? { answers, asked } : {}),
       }))
       const alive = (act: (old: ReportSearch) => ReportSearch) => control.signal.aborted || setSearch(act)
-      runStoreCalls(errands, send(control.signal), done => alive(old => ({ ...old, done }))).then(
+      runStoreCalls(errands, send(control.signal, zone), done => alive(old => ({ ...old, done }))).then(
         parts =>
           alive(old => ({ ...old, state: 'done', answers: searchAnswersOf(report, model.queries, parts, zone), asked: values })),
         (error: unknown) => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { isRecord } from '../../../base/record.ts'
 import { call } from '../../data/api.ts'
 import { useReport } from '../reportContext.ts'
+import { askedOf } from '../run/storeCalls.ts'
 import type { TableOrder } from './shownTable.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -35,10 +36,9 @@ export function usePagedRows(path: string, { order, text, whole, page, perPage }
   const asked = answers.parts.find(each => each.call === name)
   const address = answers.queries[name]?.path
   const wanted = JSON.stringify({
-    ...asked?.members,
+    ...(asked ? askedOf(asked, answers.zone) : {}),
     except: undefined,
     part,
-    ...(asked?.store ? { lojaId: asked.store.id } : {}),
     filter: {
       ...(order ? { order: `${order.by}${order.down ? ' DESC' : ''}` } : {}),
       ...(text ? { q: text } : {}),

@@ -8,7 +8,7 @@ import { useSession } from '../../data/session.tsx'
 import { todayIn } from '../../report/parameters/period.ts'
 import { parameterRecord, type ReportValues } from '../../report/parameters/reportValues.ts'
 import type { AnswerPart, SearchAnswers } from '../../report/run/searchAnswers.ts'
-import { searchAnswersOf, storeCalls } from '../../report/run/storeCalls.ts'
+import { askedOf, searchAnswersOf, storeCalls } from '../../report/run/storeCalls.ts'
 import { useExpression } from '../../report/run/useExpression.ts'
 
 /** The answers of a page of figures. */
@@ -41,14 +41,12 @@ export function useDashboardAnswers(report: Report, asked: ReportValues) {
       const lacking = new Set<string>()
       const parts = await Promise.all(
         errands.map(async (errand): Promise<readonly AnswerPart[]> => {
-          const lojaId = errand.store?.id
           try {
-            const query = { ...errand.members, ...(lojaId === undefined ? {} : { lojaId }) }
-            const { data: answer } = await call('GET', errand.path, { query })
+            const { data: answer } = await call('GET', errand.path, { query: askedOf(errand, zone) })
             return [{ ...errand, answer }]
           } catch (error) {
             // In another store somebody may have fewer rights: its figures are not missing, they are not theirs.
-            if (lojaId !== store?.id && error instanceof CallError && error.status === 403) return []
+            if (errand.store?.id !== store?.id && error instanceof CallError && error.status === 403) return []
             console.warn(`${report.name} ${errand.call}:`, error)
             lacking.add(errand.call)
             return []
