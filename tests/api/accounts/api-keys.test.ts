@@ -39,6 +39,28 @@ const change = async (token: string, values: object, by = owner) =>
   server.call(by, 'PATCH', `/api/chaves_api/${(await recordOf(token)).id}?lojaId=${stores.first}`, values)
 
 describe('a key', () => {
+  test('sends prices to branches where it is for them, and makes or removes no product that it may not', async () => {
+    const branch = await server.call(owner, 'POST', '/api/Loja_filials', { lojaId: stores.first, filialId: stores.second })
+    expect(branch.statusCode, branch.body).toBe(201)
+    const flags = { cardapio_ver: true, cardapio_editar: true }
+    const [company, alone] = [await key({ ...flags, todas_lojas: true }), await key(flags)]
+    const [own] = (await get(company, 'produtos/list')).json()
+    const [theirs] = (await get(company, 'produtos/list', stores.second)).json()
+    const send = async (token: string, cell: object) => {
+      const produtosData = [{ matrizId: stores.first, filialId: stores.second, produtoIdMatriz: own.id, ...cell }]
+      const reply = await server.call(`Bearer ${token}`, 'POST', '/api/Loja_filials/filiaisClonaProdutos', {
+        lojaId: stores.first,
+        produtosData,
+      })
+      return reply.json().error?.code ?? reply.json()
+    }
+    expect(await send(company, { produtoIdFilial: theirs.id, preco_vnd_prod: 8 })).toMatchObject({ alterados: 1 })
+    expect(await send(company, { produtoIdFilial: theirs.id })).toBe('branch.forbidden')
+    expect(await send(company, { preco_vnd_prod: 8 })).toBe('branch.forbidden')
+    expect(await send(alone, { produtoIdFilial: theirs.id, preco_vnd_prod: 9 })).toBe('branch.none-allowed')
+    expect((await get(company, 'produtos/list', stores.second)).json()).toMatchObject([{ id: theirs.id, preco_vnd_prod: 8 }])
+  })
+
   test('opens what its flags open, in its store alone, also where the call names none', async () => {
     const token = await key({ cardapio_ver: true })
     expect(token).toMatch(/^rtg_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import '../../fixedSeed.ts'
+import { makeKey } from '../fixtures/apiKey.ts'
 import { type DigitalShop, openDigitalShop } from './digitalShop.ts'
 
 type Row = Record<string, unknown> & { readonly id: number }
@@ -314,6 +315,8 @@ test('the stores that somebody may publish, with the addresses that their apps h
   expect(await shop.ask('GET', `Apps/lojasPublicaveis?lojaId=${shop.store}`, undefined, shop.tokens.plataforma)).toEqual({
     lojas: [row],
   })
+  const key = await makeKey(shop.server, shop.tokens.dona, shop.store, { cardapio_publicar: true })
+  expect(await shop.ask('GET', 'Apps/lojasPublicaveis', undefined, key)).toEqual({ lojas: [row] })
   expect((await shop.said('GET', 'Apps/lojasPublicaveis', undefined, shop.tokens.cozinha))[0]).toBe(403)
   const foreign = await shop.ask('GET', 'Apps/lojasPublicaveis', undefined, shop.tokens.outra)
   expect((foreign.lojas as { lojaId: number }[]).map(({ lojaId }) => lojaId)).toEqual([shop.other])

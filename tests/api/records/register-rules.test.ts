@@ -303,7 +303,7 @@ describe('branches', () => {
     await shop.database.asOwner(q =>
       q.query(`INSERT INTO user_lojas ("lojaId", "userId", email, "type", "cardapio_editar") VALUES (1, 3, 'f@x.br', 2, true)`),
     )
-    expect(await refused(prices(employee))).toEqual({ status: 422, at: ['product.branches-unset'] })
+    expect(await refused(prices(employee))).toEqual({ status: 422, at: ['branch.none-allowed'] })
     await shop.database.asOwner(q =>
       q.query(`INSERT INTO user_lojas ("lojaId", "userId", email, "type", "cardapio_editar") VALUES (2, 3, 'f@x.br', 2, true)`),
     )

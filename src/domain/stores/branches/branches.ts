@@ -1,5 +1,14 @@
 import type { Model } from '../../../model/model.ts'
-import { type Caller, type ColumnOf, type Queries, requireStore, type StoreScope, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  type Caller,
+  type ColumnOf,
+  type Queries,
+  type RowOf,
+  requireStore,
+  type StoreScope,
+  tableOf,
+} from '../../../server/domain.ts'
 
 /** A branch of the caller's store, and what the caller may do to its products. */
 export interface Branch {
@@ -23,7 +32,7 @@ interface BranchRow extends Record<string, unknown> {
 /** Returns the scope of work between a store and its branches: the stores of the caller, never more. */
 export const branchScope = (caller: Caller): StoreScope => (caller.admin ? 'all' : { stores: caller.stores })
 
-/** The branches of the caller's store whose products the caller may change: a flag counts in the store that gave it. */
+/** The branches of the caller's store whose products the caller may change: a flag counts in the store that gave it; a key does what it and its giver may. */
 export async function branchesOf(q: Queries, model: Model, caller: Caller): Promise<Branch[]> {
   const { rows } = await q.query<BranchRow>(
     // Each part by itself: a branch's rows may be on another machine than the store's.
@@ -34,13 +43,29 @@ export async function branchesOf(q: Queries, model: Model, caller: Caller): Prom
       SELECT u."lojaId", u."type" AS type, u."cardapio_editar" AS change, u."cardapio_criar" AS create, u."cardapio_excluir" AS remove
       FROM ${tableOf(model, 'user_lojas').sql} u WHERE u."userId" = $2)
     SELECT f.id, f.name, v.type, v.change, v.create, v.remove FROM filiais f LEFT JOIN vinculos v ON v."lojaId" = f.id ORDER BY f.lugar`,
-    [requireStore(caller), caller.userId],
+    [requireStore(caller), caller.key?.giverId ?? caller.userId],
   )
+  const own = (flag: string): boolean => caller.key === undefined || caller.rights[flag] === true
   return rows
     .map(({ id, name, type, change, create, remove }) => {
       const all = caller.admin || Number(type) === 1
-      const may = { change: all || change === true, create: all || create === true, remove: all || remove === true }
+      const may = {
+        change: own('cardapio_editar') && (all || change === true),
+        create: own('cardapio_criar') && (all || create === true),
+        remove: own('cardapio_excluir') && (all || remove === true),
+      }
       return { id: Number(id), name: String(name ?? id), ...may }
     })
     .filter(branch => branch.change)
+}
+
+/** The same, refused where there is none: a store without branches is told apart from branches that are others' to change. */
+export async function demandBranches(q: Queries, model: Model, caller: Caller): Promise<Branch[]> {
+  const branches = await branchesOf(q, model, caller)
+  if (branches.length > 0) return branches
+  const { rows } = await q.query<RowOf<'Loja_filials', 'id'>>(
+    `SELECT id FROM ${tableOf(model, 'Loja_filials').sql} WHERE "lojaId" = $1 LIMIT 1`,
+    [requireStore(caller)],
+  )
+  throw new ApiError(422, rows.length > 0 ? 'branch.none-allowed' : 'product.branches-unset')
 }

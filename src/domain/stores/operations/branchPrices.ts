@@ -1,5 +1,5 @@
 import { ApiError, operation, requireStore } from '../../../server/domain.ts'
-import { type Branch, branchesOf, branchScope } from '../branches/branches.ts'
+import { type Branch, branchScope, demandBranches } from '../branches/branches.ts'
 import { twinProducts } from '../branches/twinProducts.ts'
 
 const MOST = 250
@@ -51,13 +51,12 @@ export const branchPrices = operation({
     },
     required: ['produtosMatriz', 'lojasIds', 'lojas', 'produtosLojas'],
   },
-  messages: ['product.branches-unset', 'product.branches-load-failed', 'batch-too-large'],
+  messages: ['product.branches-unset', 'branch.none-allowed', 'product.branches-load-failed', 'batch-too-large'],
   async run({ database, model, caller, input }) {
     const ids = idsIn(input.produtosIds)
     const lojaId = requireStore(caller)
     return database.read(branchScope(caller), async q => {
-      const branches = await branchesOf(q, model, caller)
-      if (branches.length === 0) throw new ApiError(422, 'product.branches-unset')
+      const branches = await demandBranches(q, model, caller)
       const lojasIds = branches.map(branchId)
       const { own, twins } = await twinProducts(q, model, { lojaId, ids, branches: lojasIds })
       return {

@@ -10,7 +10,7 @@ import {
   type UnitOfWork,
   withUnitOfWork,
 } from '../../../server/domain.ts'
-import { type Branch, branchesOf, branchScope } from '../branches/branches.ts'
+import { type Branch, branchScope, demandBranches } from '../branches/branches.ts'
 import { productCopyOf, unitOfWorkIn } from '../branches/productCopy.ts'
 import { type TwinProducts, twinProducts } from '../branches/twinProducts.ts'
 
@@ -66,6 +66,7 @@ export const sendPricesToBranches = operation({
   },
   messages: [
     'product.branches-unset',
+    'branch.none-allowed',
     'product.branches-send-failed',
     'branch.forbidden',
     'branch.combo',
@@ -80,8 +81,7 @@ export const sendPricesToBranches = operation({
 })
 
 async function send(cells: readonly Cell[], work: UnitOfWork): Promise<Done> {
-  const branches = new Map((await branchesOf(work.q, work.model, work.caller)).map(branch => [branch.id, branch]))
-  if (branches.size === 0) throw new ApiError(422, 'product.branches-unset')
+  const branches = new Map((await demandBranches(work.q, work.model, work.caller)).map(branch => [branch.id, branch]))
   const done: Done = { criados: 0, alterados: 0, excluidos: 0 }
   const table = tableOf(work.model, 'produtos')
   const known = new Map<string, unknown>()

@@ -56,12 +56,12 @@ export const publishableStores = (app: DeliveryApp) =>
 
 /** Told apart by three statements: one that joins them over all of a person's stores no distributed database takes. */
 async function readStores({ database, caller }: OperationContext<{ readonly lojaId?: number }>): Promise<StoreRow[]> {
-  const { stores, admin, userId, storeId } = caller
+  const { stores, admin, storeId } = caller
   const rows = await database.read({ stores }, async q => {
     const ties = await q.query<{ lojaId: number; allowed: boolean }>(
       `SELECT "lojaId"::int, coalesce(bool_or(type = 1 OR cardapio_publicar), false) AS allowed FROM user_lojas
        WHERE "lojaId" = ANY ($1::bigint[]) AND "userId" = $2 GROUP BY "lojaId"`,
-      [stores, userId],
+      [stores, caller.key?.giverId ?? caller.userId],
     )
     const allowed = new Map(ties.rows.map(tie => [tie.lojaId, tie.allowed]))
     const found = await q.query<Omit<StoreRow, 'allowed' | 'published'>>(
