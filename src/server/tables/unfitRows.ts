@@ -22,6 +22,8 @@ export interface UnfitRows {
 /** Most distinct values of a column that are looked at. */
 const MOST_VALUES = 200_000
 const EXAMPLES = 3
+/** Signs of an example that are shown: enough to know it by. */
+const SHOWN = 80
 
 /** Looks through all tables for what the definitions have become too narrow for. Reads only. */
 export async function unfitRows(q: Queries, model: Model): Promise<UnfitRows[]> {
@@ -29,7 +31,7 @@ export async function unfitRows(q: Queries, model: Model): Promise<UnfitRows[]> 
   const found: UnfitRows[] = []
   for (const register of Object.values(model.registers)) {
     const table = tables.get(register.table)
-    if (!table || register.from || register.stored === false) continue
+    if (!table || register.from || register.stored === false || isServersOwn(register)) continue
     for (const field of register.fields) {
       if (!isFilledIn(field)) continue
       const column = table.columns.get(field.name)
@@ -41,6 +43,10 @@ export async function unfitRows(q: Queries, model: Model): Promise<UnfitRows[]> 
   }
   return found.filter(({ rows }) => rows > 0)
 }
+
+/** Tells whether nobody saves records of the register: what the server alone writes is not held to what people may type. */
+const isServersOwn = ({ parent, access: { create, change } }: Register): boolean =>
+  parent === undefined && create === undefined && change === undefined
 
 /** Tells whether people fill a field in, and nobody seals it. */
 const isFilledIn = ({ name, stored, secret, readOnly, compute }: Field): boolean =>
@@ -112,6 +118,9 @@ const whys: Readonly<Record<UnfitRows['why'], string>> = {
 export function unfitRowsText({ table, column, why, rows, stores, examples }: UnfitRows): string {
   const each = stores.flatMap(store => (store.lojaId === null ? [] : [`store ${store.lojaId}: ${store.rows}`]))
   const where = each.length > 0 ? ` (${each.join(', ')})` : ''
-  const such = examples.length > 0 ? `, such as ${examples.map(text => JSON.stringify(text)).join(', ')}` : ''
+  const such =
+    examples.length > 0
+      ? `, such as ${examples.map(text => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)).join(', ')}`
+      : ''
   return `${table}.${column} ${whys[why]} in ${rows} row${rows === 1 ? '' : 's'}${where}${such}`
 }

@@ -229,6 +229,17 @@ test('a change of tables and a running server that wait for each other end well:
   await fresh.close()
 })
 
+test('rows that narrower definitions take no more are told by the beginning of long ones, and not in what the server alone writes', async () => {
+  const fresh = await openEmptyDatabase()
+  await applyModel(fresh, modelOf({ latas: { properties: { nome: text } } }), [])
+  await fresh.asOwner(q => q.query(`INSERT INTO latas ("lojaId", nome) VALUES (1, repeat('x', 500))`))
+  const narrow = (register: object) => modelOf({ latas: { ...register, properties: { nome: { ...text, maxLength: 6 } } } })
+  const told = async (register: object) => (await fresh.asOwner(q => unfitRows(q, narrow(register)))).map(unfitRowsText)
+  expect(await told({})).toEqual([expect.stringMatching(/such as "x{80}…"$/)])
+  expect(await told({ readOnly: true })).toEqual([])
+  await fresh.close()
+})
+
 test('rows that narrower definitions take no more are told by store: limits, options, and what has become required', async () => {
   const fresh = await openEmptyDatabase()
   const wide = { properties: { nome: text, tom: { type: 'integer', title: 'Tom' }, cod: text, uso: text } }
