@@ -151,8 +151,8 @@ function Failure({ report, error, onRetry }: { readonly report: Report; readonly
   return (
     <Banner tone={warns ? 'warning' : 'neutral'} actions={again}>
       {say(report.failure)}
-      {/* A way out: a shorter period, another value. */}
-      {error.status === 422 ? ` ${error.message}` : null}
+      {/* A way out: a shorter period, another value, without the store that is closed to them. */}
+      {[403, 422].includes(error.status) ? ` ${error.message}` : null}
     </Banner>
   )
 }

@@ -43,6 +43,23 @@ describe('an employee with few permissions', () => {
     return (await newest('Movimentos', paid))[0]?.id
   }
 
+  it('who may see the sales of one of two stores stays on the first page, and is told which store a report lacks', async () => {
+    const { id: token } = await send('POST', 'users/login', '', { email: 'dono@demo.com.br', password: 'demo1234' })
+    const people = (await send('GET', 'user_lojas/list?lojaId=1', token)) as Record<string, unknown>[]
+    const { id, version } = people.find(one => one.email === 'contabilidade@demo.com.br') ?? {}
+    await send('PATCH', `user_lojas/${id}?lojaId=1`, token, { version, lojaId: 1, papelId: null, pdv_relatorios: true })
+    const { page } = desk.me
+    const refused = page.waitForResponse(reply => reply.status() === 403 && /inicio\/lojas/i.test(reply.url()))
+    await logIn(page, 'contabilidade@demo.com.br')
+    await refused
+    await page.getByRole('heading', { name: 'Suas lojas agora' }).waitFor()
+    await page.goto('/relatorio/faturamento-moeda?startDate=2026-01-01&endDate=2026-01-31&lojas=1,2')
+    await page.getByText(/Lanches da Praça: Falta a você a permissão "Relatórios do PDV"/).waitFor()
+    await page.goto('/relatorio/faturamento-moeda?startDate=2026-01-01&endDate=2026-01-31&lojas=1')
+    await page.getByRole('search', { name: 'Filtros do relatório' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/relatorio/faturamento-moeda')
+  })
+
   it('who checks tills finds them in the menu, and checks one', async () => {
     await leave('caixa_conferir')
     const { page } = desk.me

@@ -25,10 +25,18 @@ export interface ReportSearch {
 
 const idle: ReportSearch = { state: 'idle', done: 0, count: 0, began: 0 }
 
+/** Somebody may have fewer rights in another store: that ends the search, which names the store, and not the session. */
 const send =
-  (signal: AbortSignal, zone: string) =>
-  async (errand: StoreCall): Promise<unknown> =>
-    (await call('GET', errand.path, { query: askedOf(errand, zone), signal })).data
+  (signal: AbortSignal, zone: string, own: ReportStore | null) =>
+  async (errand: StoreCall): Promise<unknown> => {
+    const other = errand.store?.id === own?.id ? undefined : errand.store
+    try {
+      return (await call('GET', errand.path, { query: askedOf(errand, zone), signal, keepSession: other !== undefined })).data
+    } catch (error) {
+      if (!other || !(error instanceof CallError)) throw error
+      throw new CallError(error.status, error.code, `${other.nome_fantasia}: ${error.message}`, error.details)
+    }
+  }
 
 /** Searches of a report: one at a time, the last one wins. */
 export function useReportSearch(report: Report) {
@@ -57,7 +65,7 @@ export function useReportSearch(report: Report) {
         ...(answers && asked ? { answers, asked } : {}),
       }))
       const alive = (act: (old: ReportSearch) => ReportSearch) => control.signal.aborted || setSearch(act)
-      runStoreCalls(errands, send(control.signal, zone), done => alive(old => ({ ...old, done }))).then(
+      runStoreCalls(errands, send(control.signal, zone, store), done => alive(old => ({ ...old, done }))).then(
         parts =>
           alive(old => ({ ...old, state: 'done', answers: searchAnswersOf(report, model.queries, parts, zone), asked: values })),
         (error: unknown) => {
