@@ -10,13 +10,36 @@ export interface Settings {
   readonly demo: boolean
 }
 
-export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => ({
-  port: wholeNumber(env.PORT, 3000),
-  host: env.HOST || '127.0.0.1',
-  dataDir: resolve(env.DATA_DIR || './data'),
-  databaseUrl: env.DATABASE_URL || undefined,
-  demo: env.DEMO !== '0',
-})
+export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => {
+  demandAddress('PUBLIC_URL', ['https:', 'http:'], env)
+  demandAddress('DATABASE_URL', ['postgres:', 'postgresql:'], env)
+  demandAddress('SMTP_URL', ['smtp:', 'smtps:'], env)
+  for (const name of switches) isOn(name, env)
+  return {
+    port: wholeNumber(env.PORT, 3000),
+    host: env.HOST || '127.0.0.1',
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    demo: isOn('DEMO', env),
+  }
+}
+
+/** Refuses an address of another sort, which would be noticed only by the letters and links that go nowhere. It may hold a password: it is not told. */
+function demandAddress(name: string, protocols: readonly string[], env: NodeJS.ProcessEnv): void {
+  const text = env[name]
+  if (!text || (URL.canParse(text) && protocols.includes(new URL(text).protocol))) return
+  throw new Error(`${name} is no address that begins with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`)
+}
+
+const switches = ['DEMO', 'QUOTAS', 'AUTOMATIONS', 'DIRECT_READS'] as const
+
+/** Tells whether a switch is on, as it is unless said. Each of the usual words counts, for none is to be taken for its contrary; others are refused. */
+function isOn(name: (typeof switches)[number], env: NodeJS.ProcessEnv): boolean {
+  const text = env[name] || '1'
+  if (/^(0|off|false|no)$/i.test(text)) return false
+  if (/^(1|on|true|yes)$/i.test(text)) return true
+  throw new Error(`${name} is neither 1 nor 0: ${text}`)
+}
 
 /** Where people reach the pages, for links in mails: PUBLIC_URL where a proxy stands in front. */
 export const publicAddress = (env: NodeJS.ProcessEnv = process.env): string =>
@@ -48,7 +71,7 @@ export const trustedProxies = (env: NodeJS.ProcessEnv = process.env): string | f
  * Tells whether this server sends work of one store to the machine that has it, where rows are on several: not with DIRECT_READS=0, for servers
  * that reach the first machine alone.
  */
-export const worksDirectly = (env: NodeJS.ProcessEnv = process.env): boolean => env.DIRECT_READS !== '0'
+export const worksDirectly = (env: NodeJS.ProcessEnv = process.env): boolean => isOn('DIRECT_READS', env)
 
 /** Milliseconds after which a statement of a report is given up: REPORT_SECONDS. */
 export const reportTimeout = (env: NodeJS.ProcessEnv = process.env): number => {
@@ -100,14 +123,14 @@ export const watchLimits = (env: NodeJS.ProcessEnv = process.env): WatchLimits =
 }
 
 /** Tells whether what stores and people use is held to the quotas of the definitions: not with QUOTAS=off, where one company has the installation to itself. */
-export const holdsQuotas = (env: NodeJS.ProcessEnv = process.env): boolean => env.QUOTAS !== 'off'
+export const holdsQuotas = (env: NodeJS.ProcessEnv = process.env): boolean => isOn('QUOTAS', env)
 
 /** INTERNAL_HOSTS: hosts (`till.local`, `127.0.0.1:8080`) that automations may call though they are in no public place, and by HTTP. */
 export const internalHosts = (env: NodeJS.ProcessEnv = process.env): ReadonlySet<string> =>
   new Set((env.INTERNAL_HOSTS || '').split(/[\s,]+/).filter(host => host !== ''))
 
 /** Tells whether automations start: not with AUTOMATIONS=off. */
-export const runsAutomations = (env: NodeJS.ProcessEnv = process.env): boolean => env.AUTOMATIONS !== 'off'
+export const runsAutomations = (env: NodeJS.ProcessEnv = process.env): boolean => isOn('AUTOMATIONS', env)
 
 const wholeNumber = (text: string | undefined, otherwise: number): number => {
   const number = Number(text || otherwise)
