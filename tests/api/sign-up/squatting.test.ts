@@ -163,7 +163,7 @@ describe('who has not proved the e-mail', () => {
     expect([email_confirmado, envia_emails]).toEqual([false, true])
     expect((await server.call(token, 'POST', '/api/unidades', { lojaId: loja.id, nome: 'dz' })).statusCode).toBe(201)
     const refused = await invite('alguem@x.br', token, loja.id)
-    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'letter.unproved'])
+    expect([refused.statusCode, refused.json().error.code]).toEqual([422, 'letter.unproved'])
     expect((await q().query(`SELECT FROM users WHERE email = 'alguem@x.br'`)).rows).toEqual([])
     const context = {
       q: q(),
@@ -172,7 +172,7 @@ describe('who has not proved the e-mail', () => {
     }
     const letter = { code: 'accountant-files', params: { store: 'Nova', month: '10/2026' }, attachments: [] }
     await expect(mailLetter({ ...context, lojaId: loja.id }, 'contador@x.br', letter)).rejects.toMatchObject({
-      statusCode: 403,
+      statusCode: 422,
       code: 'letter.unproved',
     })
     await mailLetter({ ...context, lojaId: loja.id }, 'nova@x.br', letter)

@@ -71,6 +71,13 @@ it('who signed up is told on every page to prove the e-mail, has the letter agai
   }
   expect(await violations(page)).toEqual([])
   expect(await layoutFlaws(page)).toEqual([])
+  // An invitation before that is refused in words, and nobody is sent out for it.
+  const invited = page.locator('main').getByLabel('E-mail')
+  await invited.fill('garcom@exemplo.com.br')
+  await page.getByRole('button', { name: 'Salvar usuário da loja' }).click()
+  await page.getByText('Confirme o seu e-mail antes de escrever a outras pessoas').first().waitFor()
+  expect(await invited.inputValue()).toBe('garcom@exemplo.com.br')
+  await page.getByRole('button', { name: 'Descartar' }).click()
   await strip.getByRole('button', { name: 'Confirmar e-mail' }).click()
   await page.getByText(visitor.email).first().waitFor()
   expect(await layoutFlaws(page)).toEqual([])

@@ -41,13 +41,13 @@ interface LetterHead {
 
 /**
  * Puts a letter into the outbox, in the transaction of `q`: the one way by which anything is mailed. A store whose owners have proved no
- * e-mail writes to themselves alone. @throws ApiError 403 for such a store, 429 where a limit of letters is reached
+ * e-mail writes to themselves alone. @throws ApiError 422 for such a store, 429 where a limit of letters is reached
  */
 export async function postLetter(context: LetterContext, letter: PostedLetter): Promise<void> {
   const { q, model, secrets } = context
   const { sender = platformSender, to, attachments } = letter
   const isStore = sender > 0
-  if (isStore && !(await mayWrite(context, sender, to))) throw new ApiError(403, 'letter.unproved')
+  if (isStore && !(await mayWrite(context, sender, to))) throw new ApiError(422, 'letter.unproved')
   const { ofStore } = await admitLetter(q, model, sender, to)
   if (isStore) context.service?.quotas?.note('letters', sender, ofStore)
   await enqueueMail(q, secrets, {
@@ -63,7 +63,7 @@ export async function postLetterWithin(context: LetterContext, letter: PostedLet
     await postLetter(context, letter)
     return true
   } catch (error) {
-    if (error instanceof ApiError && (error.statusCode === 429 || error.statusCode === 403)) return false
+    if (error instanceof ApiError && (error.statusCode === 429 || error.code === 'letter.unproved')) return false
     throw error
   }
 }
