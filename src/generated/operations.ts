@@ -3308,6 +3308,10 @@ export interface OperationOutputs {
        * O que a carta pede
        */
       principal: boolean
+      /**
+       * A página pergunta antes: o passo põe algo a perder
+       */
+      confirma: boolean
     }[]
     /**
      * O que se pede ao visitante e o passo que o leva; nulo quando nada se pede
@@ -3376,6 +3380,10 @@ export interface OperationOutputs {
        * O que a carta pede
        */
       principal: boolean
+      /**
+       * A página pergunta antes: o passo põe algo a perder
+       */
+      confirma: boolean
     }[]
     /**
      * O que se pede ao visitante e o passo que o leva; nulo quando nada se pede

@@ -49,6 +49,14 @@ describe('a call', () => {
     })
   })
 
+  it('says in Portuguese what has no words of ours', async () => {
+    const proxy = () => new Response('<h1>Internal Server Error</h1>', { status: 500, statusText: 'Internal Server Error' })
+    vi.stubGlobal('fetch', async () => proxy())
+    await expect(call('POST', 'produtos/save', { body: {} })).rejects.toMatchObject({
+      message: 'Erro 500 do servidor. Tente de novo.',
+    })
+  })
+
   it.each([401, 403])('logs out on %i, unless the caller keeps the session', async status => {
     const out = vi.fn(() => saveToken(undefined))
     onSessionExpired(out)

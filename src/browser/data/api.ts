@@ -181,7 +181,7 @@ function failure(response: Response, body: unknown): CallError {
     const { code = 'unknown', message, details = [] } = body.error
     return new CallError(response.status, code, message, details, body)
   }
-  return new CallError(response.status, 'unknown', response.statusText || `Erro ${response.status}`, [], body)
+  return new CallError(response.status, 'unknown', `Erro ${response.status} do servidor. Tente de novo.`, [], body)
 }
 
 /** Tells whether the server itself answered, and not something before it. */

@@ -75,5 +75,8 @@ async function receive(
 async function refusalOf(response: Response): Promise<{ code: string; message: string }> {
   const body: unknown = await response.json().catch(() => undefined)
   const { code, message } = membersOf(membersOf(body).error)
-  return { code: String(code), message: typeof message === 'string' ? message : `${response.status} ${response.statusText}` }
+  return {
+    code: String(code),
+    message: typeof message === 'string' ? message : `Erro ${response.status} do servidor. Tente de novo.`,
+  }
 }

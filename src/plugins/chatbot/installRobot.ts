@@ -26,12 +26,12 @@ export const installRobot = (chatbot: Chatbot, domain: string) =>
     async run(running) {
       const lojaId = requireStore(running.caller)
       const waboxapp = running.input.waboxapp === true
-      if (waboxapp && !mayInstallOld(running.caller.email, domain)) throw new ApiError(403, 'chatbot.old-forbidden')
+      if (waboxapp && !mayInstallOld(running.caller.email, domain)) throw new ApiError(422, 'chatbot.old-forbidden')
       const robots = robotsOf(running)
       const { register } = tableOf(running.model, 'Whatsapp')
       await inTransaction(running.writing, register, async ({ q }) => {
         const { modulo, uri } = await storeModule(q, lojaId)
-        if (!modulo) throw new ApiError(403, 'chatbot.module-off')
+        if (!modulo) throw new ApiError(422, 'chatbot.module-off')
         if (await robots.read(q, lojaId, true)) throw new ApiError(409, 'chatbot.installed-already')
         await robots.write(q, lojaId, { waboxapp, appDeliveryUri: uri, status: 'iniciando', ok: false, responder: false })
       })

@@ -33,7 +33,7 @@ export const saveReplies = (chatbot: Chatbot) =>
       const replies = readReplies(running.input)
       const robots = robotsOf(running)
       const { row, modulo } = await readRobot(running, lojaId)
-      if (!modulo) throw new ApiError(403, 'chatbot.module-off')
+      if (!modulo) throw new ApiError(422, 'chatbot.module-off')
       if (!row) throw new ApiError(404, 'chatbot.not-installed')
       const { token, status, waboxapp } = readInstalledRobot(row)
       if (status !== 'ready' || token === '') throw new ApiError(409, 'chatbot.not-ready')

@@ -143,9 +143,9 @@ test('who does not want such notices gets none', async () => {
 test('words are their author’s; an owner removes any, and answers keep a trace', async () => {
   const record = await made('Janela')
   const mine = await say('ana', record, 'Segredo')
-  expect((await call('bia', 'PATCH', `obras/${record}/comentarios/${mine.id}`, { texto: 'outra' })).status).toBe(403)
-  expect((await call('dona', 'PATCH', `obras/${record}/comentarios/${mine.id}`, { texto: 'outra' })).status).toBe(403)
-  expect((await call('bia', 'DELETE', `obras/${record}/comentarios/${mine.id}`)).status).toBe(403)
+  expect((await call('bia', 'PATCH', `obras/${record}/comentarios/${mine.id}`, { texto: 'outra' })).status).toBe(422)
+  expect((await call('dona', 'PATCH', `obras/${record}/comentarios/${mine.id}`, { texto: 'outra' })).status).toBe(422)
+  expect((await call('bia', 'DELETE', `obras/${record}/comentarios/${mine.id}`)).status).toBe(422)
   expect((await call('ana', 'PATCH', `obras/${record}/comentarios/${mine.id}`, { texto: 'Melhor' })).body).toMatchObject({
     texto: 'Melhor',
     editado: true,

@@ -67,7 +67,7 @@ const scan = async (): Promise<void> => {
 test('a store without the module is told so, and installs nothing', async () => {
   expect(await status(tokens.outra, stores.theirs)).toMatchObject({ modulo: false, instalado: false })
   expect(await said(call('POST', 'whatsapp/roboInstala', {}, tokens.outra, stores.theirs))).toEqual([
-    403,
+    422,
     'O módulo de chatbot não está ativado.',
   ])
   expect(service.names()).toEqual([])
@@ -201,7 +201,7 @@ describe('installations', () => {
   test('of the old chatbot are those of the provider alone', async () => {
     await uninstall()
     expect((await status(tokens.provedor)).antigo).toBe(true)
-    expect(await said(install({ waboxapp: true }))).toEqual([403, 'O chatbot antigo só é instalado por quem é do provedor.'])
+    expect(await said(install({ waboxapp: true }))).toEqual([422, 'O chatbot antigo só é instalado por quem é do provedor.'])
     expect((await install({ waboxapp: true }, tokens.provedor)).statusCode).toBe(200)
     await scan()
     expect(await status()).toMatchObject({ service: { status: 'NORMAL-MAIN' } })

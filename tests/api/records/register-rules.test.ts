@@ -309,7 +309,7 @@ describe('branches', () => {
     )
     const cell = { filialId: 2, produtoIdMatriz: products[1]?.id, preco_vnd_prod: 9 }
     expect(await refused(send(employee, cell))).toEqual({ status: 422, at: ['produtosData.0: branch.forbidden'] })
-    expect(await refused(send(dono, { ...cell, filialId: 3 }))).toEqual({ status: 403, at: ['branch.forbidden'] })
+    expect(await refused(send(dono, { ...cell, filialId: 3 }))).toEqual({ status: 422, at: ['branch.forbidden'] })
     const [theirs] = await list(dono, 'produtos', 2)
     const wrong = { ...cell, produtoIdFilial: products[1]?.id }
     expect((await send(dono, wrong)).status).toBe(404)

@@ -130,7 +130,7 @@ test('nobody approves their own, and what cannot be taken is not asked for', asy
   expect(await send(empty, 'aprovar_despesa', ana)).toEqual([422, 'way-closed'])
   const own = await made(500)
   await send(own, 'aprovar_despesa', ana)
-  expect(await send(own, 'aprovar_despesa/aprovar', ana)).toEqual([403, 'way-own'])
+  expect(await send(own, 'aprovar_despesa/aprovar', ana)).toEqual([422, 'way-own'])
   expect(await send(own, 'aprovar_despesa/aprovar', stranger)).toEqual([404, 'not-found'])
   expect(await send(own, 'aprovar_despesa/aprovar', bia)).toEqual([200, 'Aprovar a despesa: feito'])
 })

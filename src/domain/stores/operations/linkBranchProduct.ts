@@ -37,7 +37,7 @@ export const linkBranchProduct = operation({
   async run({ caller, input, writing }) {
     return withUnitOfWork(writing, branchScope(caller), async work => {
       const branches = await branchesOf(work.q, work.model, caller)
-      if (!branches.some(({ id }) => id === input.filialId)) throw new ApiError(403, 'branch.forbidden')
+      if (!branches.some(({ id }) => id === input.filialId)) throw new ApiError(422, 'branch.forbidden')
       // Of two who say something of the same product one waits for the other.
       await holdStore(work.q, requireStore(caller))
       await demandProduct(requireStore(caller), input.produtoId, work)

@@ -88,7 +88,7 @@ async function send(cells: readonly Cell[], work: UnitOfWork): Promise<Done> {
   const twins = await twinsOf(cells, [...branches.keys()], work)
   for (const [index, cell] of cells.entries()) {
     const branch = branches.get(cell.filialId)
-    if (!branch) throw new ApiError(403, 'branch.forbidden')
+    if (!branch) throw new ApiError(422, 'branch.forbidden')
     refuseOther(cell, twins, index)
     await sendTo(branch, cell, table, work, known, done).catch((error: unknown) => {
       throw placed(error, index)

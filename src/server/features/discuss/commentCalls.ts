@@ -162,7 +162,7 @@ async function changing(
   return inStore(about, ask, async q => {
     const row = await holdComment(q, about.place, id)
     if (!row) throw new ApiError(404, 'not-found')
-    if (!mayAct(row, about.caller)[act]) throw new ApiError(403, 'comment.not-yours')
+    if (!mayAct(row, about.caller)[act]) throw new ApiError(422, 'comment.not-yours')
     await run(q, row.id, row)
     return row
   })

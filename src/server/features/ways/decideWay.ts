@@ -89,7 +89,7 @@ async function decide(deciding: Deciding, { table }: RegisterRequest, work: Unit
     return { told: 'way.refused' }
   }
   const person = personOf(caller)
-  if (waiting.userId === person) throw new ApiError(403, 'way-own')
+  if (waiting.userId === person) throw new ApiError(422, 'way-own')
   if (Number(row.version) !== waiting.version) {
     await end('stale', formatMessage(work.model, 'way.changed-since'))
     return { told: 'way-stale', stale: true }
