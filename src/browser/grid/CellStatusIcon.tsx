@@ -1,4 +1,5 @@
 import { CircleAlert, LoaderCircle } from 'lucide-react'
+import { editDecimal } from '../../base/number.ts'
 import type { CellAddress } from './cellAddress.ts'
 import { useGridContext } from './gridContext.ts'
 import { gridMessages } from './gridMessages.ts'
@@ -39,7 +40,8 @@ function Refused({ address, status }: { address: CellAddress; status: CellStatus
   const { edits, interaction } = useGridContext()
   if (status.state !== 'failed') return null
   const { draft, reason } = status
-  const typed = draft.text ?? (typeof draft.value === 'string' || typeof draft.value === 'number' ? String(draft.value) : '')
+  const { value } = draft
+  const typed = draft.text ?? (typeof value === 'number' ? editDecimal(value) : typeof value === 'string' ? value : '')
   return (
     <div className="grid-reason has-choice">
       <div>{reason}</div>

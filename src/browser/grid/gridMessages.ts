@@ -5,7 +5,7 @@ export const gridMessages = {
   saving: 'Salvando…',
   saved: 'Salvo',
   failed: 'Não foi salvo',
-  changed: 'Mudou enquanto você digitava.',
+  changed: 'Outra pessoa mudou este valor enquanto você digitava.',
   retry: 'Tentar de novo',
   edit: 'Editar',
   discard: 'Descartar',
