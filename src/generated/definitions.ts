@@ -361,6 +361,7 @@ export type Effect =
   | 'shutOut'
   | 'takeRole'
   | 'giveWithinOwnRights'
+  | 'keepAnOwner'
   | 'spreadRole'
   | 'findOrInviteUser'
   | 'createTabRange'
