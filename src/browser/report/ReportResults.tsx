@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system'
-import { ChartColumn, SearchX } from 'lucide-react'
+import { ChartColumn } from 'lucide-react'
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
@@ -17,6 +17,7 @@ import { comparedDays } from './run/comparedDays.ts'
 import { pagedParts } from './run/pagedParts.ts'
 import { isEmptyAnswer, type SearchAnswers } from './run/searchAnswers.ts'
 import type { ReportSearch } from './run/useReportSearch.ts'
+import { NothingFound } from './tables/NothingFound.tsx'
 import { useReportShared } from './useReportShared.ts'
 
 interface Props {
@@ -47,13 +48,7 @@ export function ReportResults({ report, search, due, printing, viewState, setVie
       {answers === undefined ? (
         <ReportSkeleton report={report} />
       ) : isEmptyAnswer(answers, pagedParts(report.layout)) ? (
-        <div role="status">
-          <EmptyState
-            icon={<SearchX />}
-            title={say(report.empty)}
-            text={report.hint ? say(report.hint) : report.parameters.length > 0 ? say('report.empty-help') : undefined}
-          />
-        </div>
+        <NothingFound report={report} />
       ) : (
         <chakra.div
           display="flex"

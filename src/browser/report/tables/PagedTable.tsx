@@ -9,6 +9,7 @@ import type { TableSpec } from '../../../model/report.ts'
 import { useWholePaper } from '../paper/wholePaper.ts'
 import { useReport } from '../reportContext.ts'
 import { answerRowsAt } from '../run/searchAnswers.ts'
+import { NothingFound } from './NothingFound.tsx'
 import { shownTable } from './shownTable.ts'
 import { TablePanel } from './TablePanel.tsx'
 import { usePagedRows } from './usePagedRows.ts'
@@ -69,6 +70,7 @@ export function PagedTable({ spec, at }: { readonly spec: TableSpec; readonly at
         <Skeleton height="20rem" />
       </div>
     )
+  if (count === 0 && text === '' && !busy) return <NothingFound report={report} title={spec.empty} />
   const none = text === '' ? undefined : say('search-none', { text })
   return (
     <TablePanel {...{ spec, at, table, count, cells, order, page, perPage, busy, none }}>
