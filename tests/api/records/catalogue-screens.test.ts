@@ -227,7 +227,7 @@ describe('prices of branches', () => {
     const link = (produtoFilialId: unknown, produtoId = products.get('200')?.id, filialId: unknown = branch) =>
       send(owner, 'POST', 'Loja_filials/vinculaProduto', { lojaId: store, produtoId, filialId, produtoFilialId })
     expect((await link(987_654)).status).toBe(404)
-    expect((await link(made.id, products.get('200')?.id, 987_654)).status).toBe(403)
+    expect((await link(made.id, products.get('200')?.id, 987_654)).status).toBe(422)
     expect(await ok(link(made.id))).toEqual({ vinculado: true })
     expect(await ok(link(made.id))).toEqual({ vinculado: true })
     expect(await there()).toMatchObject({ outro: false, vinculado: true })

@@ -58,10 +58,12 @@ describe('the first page', () => {
     await logIn(phone.page, 'dono@demo.com.br')
     await expect.poll(() => pieces(phone.page)).toEqual(own)
     await menu(phone.page, 'Organizar a página')
+    const undone = kept(phone.page, 'painel.inicio')
     await phone.page.getByRole('button', { name: 'Voltar ao padrão' }).click()
     expect(await violations(phone.page)).toEqual([])
     await phone.page.keyboard.press('Escape')
     await expect.poll(() => pieces(phone.page)).toEqual(first)
+    await undone
     expect(phone.errors).toEqual([])
     await phone.leave()
   })
