@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 const WANTED = 'retaguarda-print'
 
@@ -13,6 +13,7 @@ export function printWhole(): void {
  */
 export function useWholePaper(): { readonly wanted: number; end(): void } {
   const [wanted, setWanted] = useState(0)
+  const end = useCallback(() => setWanted(0), [])
   useEffect(() => {
     const begin = (event: Event) => {
       event.preventDefault()
@@ -21,7 +22,6 @@ export function useWholePaper(): { readonly wanted: number; end(): void } {
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'p') begin(event)
     }
-    const end = () => setWanted(0)
     addEventListener(WANTED, begin)
     addEventListener('keydown', press)
     addEventListener('afterprint', end)
@@ -30,6 +30,6 @@ export function useWholePaper(): { readonly wanted: number; end(): void } {
       removeEventListener('keydown', press)
       removeEventListener('afterprint', end)
     }
-  }, [])
-  return { wanted, end: () => setWanted(0) }
+  }, [end])
+  return { wanted, end }
 }

@@ -40,10 +40,9 @@ export function PagedTable({ spec, at }: { readonly spec: TableSpec; readonly at
   useEffect(() => {
     if (wanted > 0 && !busy && rows) window.print()
   }, [wanted, busy, rows])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a failure ends it
   useEffect(() => {
     if (failed) end()
-  }, [failed])
+  }, [failed, end])
   const search = (next: string): void => {
     setViewState(`pagina${at}`, undefined)
     setViewState(`busca${at}`, next === '' ? undefined : next)
