@@ -45,10 +45,8 @@ export async function takeIn<O extends Outcome>(
       if (id !== undefined && status !== 'unchanged')
         work.changes.push({ register, lojaId, id: String(id), as: status === 'created' ? 'made' : undefined })
     const heard = bodies.filter((_, at) => outcomes[at]?.status !== 'refused')
-    await work.q.query<RowOf<'equipamentos', 'id'>>(NOTE_USE, [
-      lojaId,
-      [...new Set(heard.map(({ equipamentoId }) => Number(equipamentoId)))],
-    ])
+    const equipment = [...new Set(heard.map(({ equipamentoId }) => Number(equipamentoId)))]
+    if (equipment.length > 0) await work.q.query<RowOf<'equipamentos', 'id'>>(NOTE_USE, [lojaId, equipment])
     const fresh = bodies.filter((_, at) => outcomes[at]?.status === 'created')
     work.service.quotas?.spend('rows', caller, fresh.length + rowsIn(fresh, lists))
     return outcomes
