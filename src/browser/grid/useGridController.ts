@@ -143,7 +143,7 @@ function createParts<Row extends object>(
     },
     value(address) {
       const cell = at(address)
-      return cell ? shown().slots.value(cell.row, cell.column) : null
+      return cell && shown().slots.value(cell.row, cell.column)
     },
     wait: address => gridColumnAt(view(), address)?.wait,
     save: (address, next, restores) => shown().props.onEdit?.(address.row, address.column, next, restores),
