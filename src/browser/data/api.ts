@@ -52,6 +52,9 @@ export class CallError extends Error {
 /** The server did not answer. */
 export const connectionError = (): CallError => new CallError(0, 'connection-down', 'Sem conexão com o servidor. Tente de novo.')
 
+/** The words for a refusal that has none of the server's own, such as a proxy's. */
+export const unexplained = ({ status }: Pick<Response, 'status'>): string => `Erro ${status} do servidor. Tente de novo.`
+
 /** Tells whether a reply says that the server behind it is away. */
 export const isGatewayError = ({ status }: Pick<Response, 'status'>): boolean => status >= 502 && status <= 504
 
@@ -181,7 +184,7 @@ function failure(response: Response, body: unknown): CallError {
     const { code = 'unknown', message, details = [] } = body.error
     return new CallError(response.status, code, message, details, body)
   }
-  return new CallError(response.status, 'unknown', `Erro ${response.status} do servidor. Tente de novo.`, [], body)
+  return new CallError(response.status, 'unknown', unexplained(response), [], body)
 }
 
 /** Tells whether the server itself answered, and not something before it. */

@@ -1,5 +1,5 @@
 import { membersOf } from '../../base/record.ts'
-import { apiUrl, connectionError, isGatewayError, isProved } from './api.ts'
+import { apiUrl, connectionError, isGatewayError, isProved, unexplained } from './api.ts'
 import { setConnection } from './connectionStatus.ts'
 import { tabId, token } from './identity.ts'
 
@@ -77,6 +77,6 @@ async function refusalOf(response: Response): Promise<{ code: string; message: s
   const { code, message } = membersOf(membersOf(body).error)
   return {
     code: String(code),
-    message: typeof message === 'string' ? message : `Erro ${response.status} do servidor. Tente de novo.`,
+    message: typeof message === 'string' ? message : unexplained(response),
   }
 }
