@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '../../../src/base/dates.ts'
 import { callApi } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
 import { type BrowserUser, logIn, openBrowser } from '../fixtures/browserUser.ts'
@@ -140,7 +141,8 @@ describe('a list in another look', () => {
         return first?.id
       }),
     )
-    const month = new Date().toISOString().slice(0, 7)
+    // The month at the store: the first hours of a month in UTC are the last of another there.
+    const month = dayOf(new Date().toISOString()).slice(0, 7)
     const bill = { tipo: 'PAGAR', descricao: 'Conserto do forno', valor: 120, classificacaoId: kind, centroCustoId: centre }
     const id = await save(page, 'Conta', { ...bill, vencimento: `${month}-10` })
     const dueOf = async () => ((await callApi(page, `Conta/${id}`)) as { vencimento: string }).vencimento
