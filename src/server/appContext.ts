@@ -9,9 +9,10 @@ import type { Queries } from './database/queries.ts'
 import { secretsOfInstallation } from './database/secret.ts'
 import type { ServerDatabase } from './database/serverDatabase.ts'
 import { printDocument } from './documents/printDocument.ts'
+import { automationEffects } from './features/automations/automationEffects.ts'
 import { startEventWorker } from './features/automations/eventWorker.ts'
 import { noteEvents } from './features/automations/noteEvents.ts'
-import { openWebhooks, type SendWebhook } from './features/automations/outgoing.ts'
+import { openWebhooks, type Webhooks } from './features/automations/outgoing.ts'
 import { startRunWorker } from './features/automations/runWorker.ts'
 import { savedFileNames } from './features/cleanup/storedFiles.ts'
 import { type EventBus, openEventBus } from './features/events/eventBus.ts'
@@ -86,7 +87,7 @@ export interface AppContextOptions {
   /** How messages reach browsers; by their own services unless told. */
   readonly push?: SendPush
   /** How calls of automations leave; to public places alone unless told. */
-  readonly webhooks?: SendWebhook
+  readonly webhooks?: Webhooks
   /** The problems of the definitions that the Model was made of. */
   readonly trouble?: DefinitionTrouble | undefined
   /** Whether definitions are being written: `--dev`. */
@@ -128,7 +129,7 @@ export const createAppContext = async ({
     files,
     ...tellingOthers(access, eventBus, forget),
     ...following(now, database, () => ({ notices: noticeWorkers, automations: automationWorkers })),
-    effects: { ...domain.effects, [INVITES]: inviteVisitors },
+    effects: { ...domain.effects, [INVITES]: inviteVisitors, ...automationEffects(webhooks.accepts) },
     offers: domain.offers,
     reactions: domain.reactions,
     wakeReactionWorker: () => reactionWorker.wake(),
@@ -221,7 +222,7 @@ function startNoticeWorkers(service: Service, push: SendPush | undefined): AppCo
 }
 
 /** Starts what does the work of automations: what was noted waits where they are switched off. */
-const startAutomationWorkers = (service: Service, send: SendWebhook): AppContext['automationWorkers'] => {
+const startAutomationWorkers = (service: Service, { send }: Webhooks): AppContext['automationWorkers'] => {
   const { system: q } = service.database
   if (!runsAutomations()) return {}
   return { starts: startEventWorker(q, service), steps: startRunWorker(q, service, { send, print: printDocument }) }

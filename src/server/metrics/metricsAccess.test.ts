@@ -14,6 +14,8 @@ it('knows addresses and networks, in both families', () => {
   expect(allowed.filter(address => !access?.allows(from(address)))).toEqual([])
   expect(refused.filter(address => access?.allows(from(address)))).toEqual([])
   expect(access?.allows(from('10.2.0.1', 'Bearer '))).toBe(false)
+  for (const wrong of ['10.0.0.0/', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/x'])
+    expect(() => readMetricsAccess({ METRICS_ADDRESSES: wrong }), wrong).toThrow(wrong)
   expect(() => readMetricsAccess({ METRICS_ADDRESSES: 'monitor.local' })).toThrow('monitor.local')
 })
 

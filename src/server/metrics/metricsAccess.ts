@@ -23,8 +23,11 @@ function addressList(text: string): BlockList {
     if (each === '') continue
     const [address = '', bits] = each.split('/')
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    const length = bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits)
-    if (isIP(address) === 0 || !Number.isInteger(length)) throw new Error(`METRICS_ADDRESSES holds no address: ${each}`)
+    const most = family === 'ipv6' ? 128 : 32
+    const length = Number(bits ?? most)
+    // "10.0.0.0/" is a mistake, not a network of everybody.
+    if (isIP(address) === 0 || bits === '' || !Number.isInteger(length) || length < 1 || length > most)
+      throw new Error(`METRICS_ADDRESSES holds no address: ${each}`)
     list.addSubnet(address, length, family)
   }
   return list

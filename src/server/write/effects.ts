@@ -6,7 +6,14 @@ import type { Effect, SavedRecord } from './effect.ts'
 /** The runtime's own effect, of registers that invite visitors. */
 export const INVITES = 'inviteVisitors'
 
-const namesOf = ({ effects, visitors }: Register): readonly string[] => (visitors?.invite ? [...effects, INVITES] : effects)
+/** The runtime's own effects of registers that play a part in it. */
+const roleEffects: Readonly<Record<string, string>> = { webhooks: 'acceptAddress', automations: 'demandAddress' }
+
+function namesOf({ effects, visitors, role }: Register): readonly string[] {
+  const own = role === undefined ? undefined : roleEffects[role]
+  if (!visitors?.invite && own === undefined) return effects
+  return [...effects, ...(visitors?.invite ? [INVITES] : []), ...(own === undefined ? [] : [own])]
+}
 
 /** The effects of a register, in the order of its definition, as the composed areas declare them. */
 export const effectsOf = (register: Register, { effects }: Service): Effect[] =>

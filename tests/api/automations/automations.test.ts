@@ -104,7 +104,7 @@ const queued = async (): Promise<number> =>
 test('nothing listening costs nothing: a save of a store that has none on writes no row', async () => {
   await bill()
   expect(await queued()).toBe(0)
-  await shop.switchOn('conta-alta')
+  await shop.switchOn('conta-alta', '/caixa')
   await bill({}, shop.tokens.outra)
   expect(await queued()).toBe(0)
 })

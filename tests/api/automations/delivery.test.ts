@@ -232,6 +232,26 @@ test('an address that is not public is told like one that does not answer', asyn
   expect(await lastStep()).toMatchObject({ falha: 'O endereço não respondeu, ou não é público.' })
 })
 
+test('an address that cannot be called, and a calling automation without one, are told when they are saved', async () => {
+  const { dona } = shop.tokens
+  const lojaId = shop.stores.ours
+  const refusal = async (path: string, body: object) => {
+    const reply = await shop.call(dona, path, { lojaId, ...body })
+    const { details = [] } = (reply.json().error ?? {}) as { details?: { path: string; message: string }[] }
+    return [reply.statusCode, ...details.map(({ path, message }) => [path, message])]
+  }
+  const told = [422, ['endereco', expect.stringContaining('https://')]]
+  for (const endereco of ['http://caixa.com.br/', 'https://localhost/', 'https://10.0.0.1/', 'https://caixa.com.br:8443/'])
+    expect(await refusal('Webhooks/save', { nome: 'Caixa', endereco }), endereco).toEqual(told)
+  expect(await refusal('Automacoes_loja/save', { automacao: 'primeira' })).toEqual([
+    422,
+    ['webhookId', 'Esta automação chama outro sistema: escolha o endereço que recebe'],
+  ])
+  const off = (await shop.call(dona, 'Automacoes_loja/save', { lojaId, automacao: 'primeira', ativa: false })).json()
+  expect((await refusal('Automacoes_loja/save', { id: off.id, version: off.version, ativa: true }))[0]).toBe(422)
+  expect((await refusal('Automacoes_loja/save', { automacao: 'cartas' }))[0]).toBe(201)
+})
+
 test('letters hold to what a mailbox gets in a day: the rest waits', async () => {
   await shop.switchOn('cartas')
   for (let letter = 0; letter < 21; letter++) await unit()

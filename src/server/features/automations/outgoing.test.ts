@@ -58,7 +58,7 @@ test('a name that leads to a public and a private place, or to another one when 
   const call = { address: 'https://hooks.example.org/a', secrets: [], id: 'msg_1', body: '{}' }
   for (const answers of [[['203.0.113.9', '127.0.0.1']], [['10.0.0.7']], [['169.254.169.254']]]) {
     asked = 0
-    expect(await openWebhooks(new Set(), leading(answers), 500)(call)).toBeUndefined()
+    expect(await openWebhooks(new Set(), leading(answers), 500).send(call)).toBeUndefined()
     expect(asked).toBe(1)
   }
 })
@@ -84,7 +84,7 @@ test('of an answer without end a beginning is read', async () => {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const send = openWebhooks(new Set([`127.0.0.1:${port}`]))
+  const { send } = openWebhooks(new Set([`127.0.0.1:${port}`]))
   const answer = await send({ address: `http://127.0.0.1:${port}/`, secrets: [], id: 'msg_1', body: '{}' })
   expect(answer?.status).toBe(200)
   expect(answer?.text).toHaveLength(2000)
@@ -102,7 +102,7 @@ test('calls after each other share a connection, and one that the receiver close
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const send = openWebhooks(new Set([`127.0.0.1:${port}`]))
+  const { send } = openWebhooks(new Set([`127.0.0.1:${port}`]))
   const call = (id: string) => send({ address: `http://127.0.0.1:${port}/`, secrets: [], id, body: '{}' })
   expect([await call('a'), await call('b')]).toEqual([
     { status: 200, text: 'ok' },

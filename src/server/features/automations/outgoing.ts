@@ -23,6 +23,12 @@ export type OutgoingAnswer = { readonly status: number; readonly text: string; r
 
 export type SendWebhook = (call: OutgoingCall) => Promise<OutgoingAnswer>
 
+/** How calls of stores leave, and whether one may go to an address. */
+export interface Webhooks {
+  readonly send: SendWebhook
+  readonly accepts: (address: string) => boolean
+}
+
 /** The beginning of every secret of a webhook, as Standard Webhooks have it. */
 export const secretPrefix = 'whsec_'
 
@@ -47,7 +53,7 @@ export function openWebhooks(
   internal: ReadonlySet<string>,
   lookup: LookupFunction = publicLookup(),
   timeout = patience,
-): SendWebhook {
+): Webhooks {
   const kept = { keepAlive: true, timeout: openFor, maxFreeSockets: 4 }
   const [plainly, safely] = [new PlainAgent(kept), new SafeAgent(kept)]
   const send = (url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> =>
@@ -61,8 +67,9 @@ export function openWebhooks(
       sending.once('error', error => (sending.reusedSocket && isCut(error) ? again().then(resolve, reject) : reject(error)))
       sending.end(body)
     })
-  return async ({ address, secrets, id, body }) => {
-    if (!isOutgoingAddress(address, internal)) return undefined
+  const accepts = (address: string): boolean => isOutgoingAddress(address, internal)
+  const deliver: SendWebhook = async ({ address, secrets, id, body }) => {
+    if (!accepts(address)) return undefined
     const url = new URL(address)
     const isOwn = internal.has(url.host) || internal.has(url.hostname)
     const options: RequestOptions = {
@@ -85,6 +92,7 @@ export function openWebhooks(
       return undefined
     }
   }
+  return { send: deliver, accepts }
 }
 
 const isCut = (error: Error): boolean => 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
