@@ -31,6 +31,15 @@ const half = /[\uD800-\uDBFF]$/
 export const foreignText = (value: unknown, most: number): string =>
   typeof value === 'string' ? value.replace(unheld, '').slice(0, most).replace(half, '').toWellFormed() : ''
 
+/** A text of at most so many units, its cut end marked by `…`: 'Hambúrguer da casa' of 12 -> 'Hambúrguer…'. An emoji stays whole or goes. */
+export const truncate = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : `${text
+        .slice(0, Math.max(1, most - 1))
+        .replace(half, '')
+        .trimEnd()}…`
+
 /**
  * The text of a value as JSON, with what is not in Latin-1 (dashes, curly quotes) escaped. An engine keeps such a text at one byte a letter: half
  * the memory, and a browser reads and parses a large one a quarter faster than with two.

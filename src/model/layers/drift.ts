@@ -1,4 +1,5 @@
 import { isRecord, membersOf } from '../../base/record.ts'
+import { truncate } from '../../base/text.ts'
 import type { Source } from '../source/source.ts'
 import { isSame, type Layer, type Override, ownPrefix } from './layerContext.ts'
 import { presentVersion } from './manifest.ts'
@@ -87,7 +88,4 @@ const driftText = ({ at, was, is }: Override, base: Kept, version: string): stri
 
 const said = (verb: string, value: unknown): string => (value === undefined ? `${verb} nothing` : `${verb} ${shortText(value)}`)
 
-function shortText(value: unknown): string {
-  const text = JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text
-}
+const shortText = (value: unknown): string => truncate(JSON.stringify(value), 78)

@@ -1,4 +1,4 @@
-import { tidyBlanks } from '../../base/text.ts'
+import { tidyBlanks, truncate } from '../../base/text.ts'
 
 /** Letters of one text on a paper: more would fill pages with what nobody reads. */
 const longestText = 2000
@@ -10,5 +10,5 @@ export function paperText(value: unknown): string {
     .slice(0, longestText * 2)
     .normalize('NFC')
   const clean = tidyBlanks(text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ')).trim()
-  return clean.length > longestText ? `${clean.slice(0, longestText - 1)}…` : clean
+  return truncate(clean, longestText)
 }

@@ -1,3 +1,4 @@
+import { truncate } from '../../base/text.ts'
 import type { Value } from '../../kinds/kind.ts'
 import type { Field, Way } from '../field.ts'
 import { waysFrom } from './openWays.ts'
@@ -97,9 +98,8 @@ export function drawWays(field: Field, followsOf: ReadonlyMap<string, readonly W
       }
     }),
     follows: told.map(({ number, follow }, at): FollowBox => {
-      const { title } = follow
-      const short = title.length > followLetters ? `${title.slice(0, followLetters - 1).trimEnd()}…` : title
-      return { number, follow, title: short, y: (rows + at) * (box.height + gap) + 1 }
+      const title = truncate(follow.title, followLetters)
+      return { number, follow, title, y: (rows + at) * (box.height + gap) + 1 }
     }),
     followPlace: { left: followLeft, width: followWidth },
   }

@@ -1,9 +1,10 @@
 import { Line, type LineCustomSvgLayerProps, type LineSeries } from '@nivo/line'
 import { useMemo } from 'react'
+import { truncate } from '../../base/text.ts'
 import { ChartTooltip } from './ChartTooltip.tsx'
 import { axisNames } from './core/axisNames.ts'
 import { colourAt, dashAt } from './core/colours.ts'
-import { labelWidth, truncateLabel, widestLabel } from './core/labels.ts'
+import { labelWidth, widestLabel } from './core/labels.ts'
 import { fittingTicks } from './core/ticks.ts'
 import { axisFigures, type DrawingProps, nivoTheme, shortTextOf } from './drawing.ts'
 
@@ -22,7 +23,7 @@ export function Lines({ data, shared, width, height, theme, animate, active, onC
   const ticks = fittingTicks([...axisFigures(data, false), ...shared], 6, { room: height - 60, size: () => 14 })
   const left = widestLabel(ticks.map(short)) + 14
   // The last name stands half beside the drawing.
-  const right = Math.max(20, Math.ceil(labelWidth(truncateLabel(texts.at(-1) ?? '', 16)) / 2))
+  const right = Math.max(20, Math.ceil(labelWidth(truncate(texts.at(-1) ?? '', 16)) / 2))
   const names = axisNames(texts, { width: width - left - right, counted: data.counted ?? false })
   const unfinished = data.categories.findIndex(one => one.unfinished)
   const dots = texts.length <= mostPoints

@@ -1,3 +1,4 @@
+import { truncate } from '../../base/text.ts'
 import { columnOf } from '../../kinds/columns.ts'
 import { kindByName } from '../../kinds/values.ts'
 import type { Field, Model, Register } from '../../model/model.ts'
@@ -118,9 +119,6 @@ const whys: Readonly<Record<UnfitRows['why'], string>> = {
 export function unfitRowsText({ table, column, why, rows, stores, examples }: UnfitRows): string {
   const each = stores.flatMap(store => (store.lojaId === null ? [] : [`store ${store.lojaId}: ${store.rows}`]))
   const where = each.length > 0 ? ` (${each.join(', ')})` : ''
-  const such =
-    examples.length > 0
-      ? `, such as ${examples.map(text => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)).join(', ')}`
-      : ''
+  const such = examples.length > 0 ? `, such as ${examples.map(text => JSON.stringify(truncate(text, SHOWN))).join(', ')}` : ''
   return `${table}.${column} ${whys[why]} in ${rows} row${rows === 1 ? '' : 's'}${where}${such}`
 }

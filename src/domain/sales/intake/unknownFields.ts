@@ -1,4 +1,5 @@
 import { membersOf } from '../../../base/record.ts'
+import { truncate } from '../../../base/text.ts'
 import type { Model, Register } from '../../../model/model.ts'
 import type { Problem } from '../../../model/problem.ts'
 import { type Queries, type RowOf, tableOf } from '../../../server/domain.ts'
@@ -45,7 +46,7 @@ function unknownFieldsOf(body: Body, { record, lists }: KnownFields): string[] {
   const look = (row: Body, names: ReadonlySet<string>, path: string): void => {
     for (const name in row) {
       if (names.has(name)) continue
-      found.push(path + (name.length > MOST_NAME ? `${name.slice(0, MOST_NAME - 1)}…` : name).toWellFormed())
+      found.push(path + truncate(name, MOST_NAME).toWellFormed())
       if (found.length >= MOST_TOLD) return
     }
   }

@@ -1,4 +1,5 @@
-import { labelWidth, truncateLabel } from './labels.ts'
+import { truncate } from '../../../base/text.ts'
+import { labelWidth } from './labels.ts'
 import { labelPositions } from './ticks.ts'
 
 /** How the names under an axis stand, so that none runs into the next. */
@@ -30,13 +31,13 @@ const SINE = Math.sin((35 * Math.PI) / 180)
 
 /** Flat where all fit, slanted where they do but for their length, and else as many as have room. */
 export function axisNames(texts: readonly string[], { width, counted }: Room): AxisNames {
-  const flat = texts.map(text => truncateLabel(text, MOST))
+  const flat = texts.map(text => truncate(text, MOST))
   const widest = Math.max(0, ...flat.map(labelWidth))
   const fits = (each: number): boolean => texts.length * each <= width
   const all = [...texts.keys()]
   if (fits(widest + GAP)) return { places: all, angle: 0, height: 30, text: at => flat[at] ?? '' }
   if (!counted && fits(SLANTED)) {
-    const slanted = texts.map(text => truncateLabel(text, MOST_SLANTED))
+    const slanted = texts.map(text => truncate(text, MOST_SLANTED))
     const height = Math.ceil(Math.max(...slanted.map(labelWidth)) * SINE) + 24
     return { places: all, angle: ANGLE, height, text: at => slanted[at] ?? '' }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fittingLabel, labelWidth, shortText, truncateLabel, wholeText } from './labels.ts'
+import { fittingLabel, labelWidth, shortText, wholeText } from './labels.ts'
 
 const money = { kind: 'money', required: false } as const
 const count = { kind: 'integer', required: false } as const
@@ -31,11 +31,6 @@ describe('figures whole', () => {
     expect(wholeText(null, money)).toBe('—')
     expect(wholeText(3, { kind: 'choice', required: false, choices: [{ value: 3, title: 'Mesa' }] })).toBe('Mesa')
   })
-})
-
-it('cuts long names', () => {
-  expect(truncateLabel('Pão de queijo', 20)).toBe('Pão de queijo')
-  expect(truncateLabel('Hambúrguer artesanal da casa', 12)).toBe('Hambúrguer…')
 })
 
 it('cuts a name to the room there is, and leaves one that has it', () => {

@@ -1,4 +1,5 @@
 import { formatDecimal, formatMoney } from '../../../base/number.ts'
+import { truncate } from '../../../base/text.ts'
 import type { ValueOptions } from '../../../kinds/kind.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { valueText } from '../../../kinds/valueText.ts'
@@ -29,11 +30,6 @@ function few(value: number): string {
   return text.endsWith(',0') ? text.slice(0, -2) : text
 }
 
-/** A long name cut to fit; the whole is told elsewhere. */
-export function truncateLabel(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…`
-}
-
 let pen: CanvasRenderingContext2D | null | undefined
 
 /** Pixels that a text of a chart takes: measured where there is a page, else about (letters of 12 px). */
@@ -48,8 +44,8 @@ export function labelWidth(text: string): number {
 /** A name cut to a width in pixels; the whole is told elsewhere. */
 export function fittingLabel(text: string, width: number): string {
   if (labelWidth(text) <= width) return text
-  const letters = [...Array(text.length).keys()].reverse().find(most => labelWidth(truncateLabel(text, most)) <= width)
-  return truncateLabel(text, letters ?? 1)
+  const letters = [...Array(text.length).keys()].reverse().find(most => labelWidth(truncate(text, most)) <= width)
+  return truncate(text, letters ?? 1)
 }
 
 /** Pixels of the widest of some texts. */

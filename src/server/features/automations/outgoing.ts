@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type IncomingMessage, Agent as PlainAgent, type RequestOptions, request as requestPlainly } from 'node:http'
 import { request as requestSafely, Agent as SafeAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { foreignText } from '../../../base/text.ts'
 import { publicLookup } from '../../security/publicLookup.ts'
 
 /** Milliseconds that a call may take, bytes of an answer that are read, and letters of it that are kept. */
@@ -130,6 +131,5 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     // Leaving the loop ends the connection: the rest is not read.
     if (size > mostRead) break
   }
-  // A database keeps no NUL, and nobody reads one.
-  return Buffer.concat(chunks).subarray(0, mostRead).toString('utf8').replaceAll('\0', '').slice(0, mostKept)
+  return foreignText(Buffer.concat(chunks).subarray(0, mostRead).toString('utf8'), mostKept)
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { truncate } from '../../../base/text.ts'
 import { seesEveryField } from '../../../model/access/sight.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
@@ -107,11 +108,9 @@ const hiddenStates = (row: DataRow): DataRow => ({
 const MOST_FIELDS = 30
 const MOST_CHARACTERS = 120
 
-const short = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text)
-
 function changesText(line: Pick<Line, 'before' | 'after'>, ...[table, reading]: Reading): string {
   const said = historyChanges(line, table, reading).flatMap(({ title, fromText, toText }) => {
-    const [from, to] = [short(fromText), short(toText)]
+    const [from, to] = [truncate(fromText, MOST_CHARACTERS), truncate(toText, MOST_CHARACTERS)]
     if (from === '' && to === '') return []
     // A record that was made or is gone has one side only.
     if (line.before === null || line.after === null)
