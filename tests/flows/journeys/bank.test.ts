@@ -71,8 +71,9 @@ describe('the bank at the month’s end', () => {
       keys += 1
       await page.keyboard.press(key)
     }
+    const rowWithKeyboard = () => page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? '')
     // The first row has the keyboard as soon as the list stands.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).not.toBeNull()
+    await expect.poll(rowWithKeyboard).not.toBe('')
     await press('c')
     await row('PAGTO REFORMA').waitFor({ state: 'detached' })
     // Of two bills of one value one is chosen: the likelier stands there, and what is sent before it is known waits for it.
@@ -82,6 +83,8 @@ describe('the bank at the month’s end', () => {
     await press('Enter')
     choices.release()
     await row('PIX ENVIADO').waitFor({ state: 'detached' })
+    // The dialog gives the keyboard back to the row that took the place.
+    await expect.poll(rowWithKeyboard).not.toBe('')
     await press('i')
     await row('RENDIMENTO').waitFor({ state: 'detached' })
     expect(keys).toBe(4)
