@@ -1,5 +1,5 @@
 WITH contas AS (
-  SELECT c.id, c.tipo, coalesce(nullif(p.nome_fantasia, ''), p.razao_social) AS parceiro, c.descricao, c.parcela, c.ocorrencias, c.vencimento, c.pagamento, c.pago, c.perda,
+  SELECT c.id, c.tipo, c."parceiroId", coalesce(nullif(p.nome_fantasia, ''), p.razao_social) AS parceiro, c.descricao, c.parcela, c.ocorrencias, c.vencimento, c.pagamento, c.pago, c.perda,
     CASE WHEN c.pago THEN 'PAGA' WHEN c.perda THEN 'PERDA' WHEN c.vencimento < (now() AT TIME ZONE :tz)::date THEN 'VENCIDA' ELSE 'ABERTA' END AS situacao,
     c.valor, c.valor_pago, c."caixaId", x.abertura, l.nome_fantasia
   FROM "Conta" c

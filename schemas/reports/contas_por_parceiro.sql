@@ -5,7 +5,7 @@ LIMIT 20000
 -- statement: parceiros
 SELECT coalesce(parceiro, 'Sem parceiro') AS parceiro, tipo, count(*) AS contas, sum(valor) AS valor, coalesce(sum(valor_pago), 0) AS valor_pago,
   coalesce(sum(valor) FILTER (WHERE pago IS NOT TRUE AND perda IS NOT TRUE), 0) AS aberto
-FROM contas GROUP BY 1, 2 ORDER BY 4 DESC, 1
+FROM contas GROUP BY "parceiroId", 1, 2 ORDER BY 4 DESC, 1, "parceiroId"
 
 -- statement: totals
 SELECT coalesce(sum(valor) FILTER (WHERE tipo = 'PAGAR'), 0) AS pagar_valor, coalesce(sum(valor_pago) FILTER (WHERE tipo = 'PAGAR'), 0) AS pagar_pago,

@@ -57,6 +57,8 @@ const put = async (bill: Bill): Promise<number> =>
     caixaId: bill.caixaId ?? null,
   })
 
+const another = (nome_fantasia: string): Promise<number> => fixture.insert('parceiros', { fornecedor: true, nome_fantasia })
+
 interface Row {
   readonly id: number
   readonly situacao: string
@@ -172,6 +174,16 @@ describe('bills of March 2023, by hand', () => {
       { parceiro: 'Davi', tipo: 'RECEBER', contas: 1, valor: 9.99, valor_pago: 0, aberto: 0 },
       { parceiro: 'Caio', tipo: 'PAGAR', contas: 1, valor: 3.33, valor_pago: 0, aberto: 3.33 },
     ])
+  })
+
+  test('two partners of one name are two', async () => {
+    const [one, other] = [await another('Padaria Sol'), await another('Padaria Sol')]
+    await put({ tipo: 'PAGAR', vencimento: '2018-05-01', valor: 300, parceiroId: one })
+    await put({ tipo: 'PAGAR', vencimento: '2018-05-02', valor: 200, parceiroId: other })
+    const may = { startDate: '2018-05-01', endDate: '2018-05-31' }
+    const { parceiros } = await fixture.ask<{ parceiros: unknown }>('relatorio/contas/por_parceiro', may)
+    const owed = (valor: number) => ({ parceiro: 'Padaria Sol', tipo: 'PAGAR', contas: 1, valor, valor_pago: 0, aberto: valor })
+    expect(parceiros).toEqual([owed(3), owed(2)])
   })
 
   test('the income statement: 1 adds, 2, 4 and 6 subtract, 3, 5 and 7 are what remains', async () => {
