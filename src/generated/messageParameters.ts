@@ -439,6 +439,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'nfe.return-excess': ['product', 'sold'],
   'nfe.sale-invoiced': ['numero'],
   'nfe.same-rejection': ['cStat', 'xMotivo'],
+  'nfe.store-city-state': ['uf'],
   'nfe.store-incomplete': ['fields'],
   'notice-digest.subject': ['count', 'store'],
   'notice-digest.text': ['lines', 'link', 'store'],

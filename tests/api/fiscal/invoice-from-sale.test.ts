@@ -165,11 +165,11 @@ test('substitution comes back under 1411; what an invoice sold comes back by tha
 })
 
 test('a buyer from another state who was at the counter buys in this one', async () => {
-  await shop.run(`UPDATE parceiros_enderecos SET uf = 'PR' WHERE "lojaId" = $1`, [shop.store])
+  await shop.run(`UPDATE parceiros_enderecos SET uf = 'PR', codigo_municipio = '4106902' WHERE "lojaId" = $1`, [shop.store])
   const { sale } = await told()
   const { nfeId } = (await make({ movimentoId: sale })).json()
   expect(await issue(nfeId)).toContain('<idDest>1</idDest>')
-  await shop.run(`UPDATE parceiros_enderecos SET uf = 'SP' WHERE "lojaId" = $1`, [shop.store])
+  await shop.run(`UPDATE parceiros_enderecos SET uf = 'SP', codigo_municipio = '3550308' WHERE "lojaId" = $1`, [shop.store])
 })
 
 test('of a store in the normal regime, too', async () => {

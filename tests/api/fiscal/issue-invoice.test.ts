@@ -62,18 +62,16 @@ test('a draft is issued: authorised, numbered, locked, its XML valid and signed'
   expect((await shop.issue(id)).json()).toMatchObject({ situacao: 'AUTORIZADA', chave: note.chave })
 })
 
-test.each([['SP', 'PR', '6102']])('a note goes from %s to %s', async (_, uf, cfop) => {
-  await shop.run('UPDATE parceiros_enderecos SET uf = $3 WHERE "lojaId" = $1 AND "parceirosId" = $2', [
-    shop.store,
-    shop.customer,
-    uf,
-  ])
-  const note = await shop.issued({ itens: [invoiceItem({ cfop })] })
+test('a note goes from SP to PR', async () => {
+  const move = (uf: string, city: string) =>
+    shop.run('UPDATE parceiros_enderecos SET uf = $3, codigo_municipio = $4 WHERE "lojaId" = $1 AND "parceirosId" = $2', [
+      ...[shop.store, shop.customer],
+      ...[uf, city],
+    ])
+  await move('PR', '4106902')
+  const note = await shop.issued({ itens: [invoiceItem({ cfop: '6102' })] })
   expect(note.identificador_operacao).toBe(2)
-  await shop.run(`UPDATE parceiros_enderecos SET uf = 'SP' WHERE "lojaId" = $1 AND "parceirosId" = $2`, [
-    shop.store,
-    shop.customer,
-  ])
+  await move('SP', '3550308')
 })
 
 test.each(['cutBefore', 'cutAfter', 'malformed'] as const)(
@@ -176,11 +174,27 @@ test('all that is missing is told at once, in the words of the document', async 
   expect((await shop.issue(999_999)).statusCode).toBe(404)
 })
 
+test('a recipient whose municipality is of another state is told before the authority refuses the note', async () => {
+  const { id, destinatarioId } = await shop.draft()
+  const moveTo = (code: string) =>
+    shop.run(`UPDATE parceiros_enderecos SET codigo_municipio = $3 WHERE "lojaId" = $1 AND "parceirosId" = $2`, [
+      ...[shop.store, destinatarioId],
+      code,
+    ])
+  await moveTo('3304557')
+  expect(messageOf(await shop.issue(id))).toMatch(/^O código do município do destinatário é de outra UF/)
+  await moveTo('3550308')
+  expect((await shop.issue(id)).json().situacao).toBe('AUTORIZADA')
+})
+
 test('a store that lacks its address is told so, and nothing is numbered away', async () => {
   const { id } = await shop.draft()
   await shop.run('UPDATE lojas SET bairro = NULL, inscricao_estadual = NULL WHERE "lojaId" = $1', [shop.store])
   expect(messageOf(await shop.issue(id))).toBe('Preencha no perfil da loja: inscrição estadual, bairro.')
   await shop.run(`UPDATE lojas SET bairro = 'Centro', inscricao_estadual = '110042490114' WHERE "lojaId" = $1`, [shop.store])
+  await shop.run(`UPDATE lojas SET codigo_municipio = '3304557' WHERE "lojaId" = $1`, [shop.store])
+  expect(messageOf(await shop.issue(id))).toMatch(/^O código do município da loja não é da UF SP/)
+  await shop.run(`UPDATE lojas SET codigo_municipio = '3550308' WHERE "lojaId" = $1`, [shop.store])
   expect((await shop.issue(id)).json().situacao).toBe('AUTORIZADA')
 })
 

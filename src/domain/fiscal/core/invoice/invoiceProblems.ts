@@ -2,7 +2,7 @@ import { amount, sumOf } from '../calculation/amounts.ts'
 import type { CalculationProblem } from '../calculation/noteRecord.ts'
 import type { SaleStore } from '../consumer/sale.ts'
 import { isAccessKey } from '../keys/accessKey.ts'
-import { ABROAD } from '../keys/states.ts'
+import { ABROAD, isMunicipalityOf } from '../keys/states.ts'
 import { benefitOf } from '../operations/benefits.ts'
 import { returnOperationOf } from '../operations/operationTable.ts'
 import { type InvoiceDraft, type InvoiceLine, type InvoiceParty, type InvoiceProblem, isTip, ncmOf } from './invoiceDraft.ts'
@@ -67,18 +67,26 @@ const namesOf = <T>(record: T, needed: readonly (readonly [keyof T, string])[]):
 
 function storeProblems({ loja }: InvoiceDraft): InvoiceProblem[] {
   const fields = namesOf(loja, ofStore)
-  return fields === '' ? [] : [{ path: '', code: 'nfe.store-incomplete', params: { fields } }]
+  if (fields !== '') return [{ path: '', code: 'nfe.store-incomplete', params: { fields } }]
+  const { codigo_municipio, uf } = loja
+  // Rejection 273.
+  return isMunicipalityOf(codigo_municipio ?? '', uf ?? '')
+    ? []
+    : [{ path: '', code: 'nfe.store-city-state', params: { uf: uf ?? '' } }]
 }
 
 /** Returns a problem for each missing field of a recipient. Somebody of another country has that country, no tax id and no municipality here. */
 function recipientProblems(of: InvoiceParty | undefined): InvoiceProblem[] {
   if (!of) return [{ path: 'destinatarioId', code: 'nfe.recipient-missing' }]
   const foreign = of.uf === ABROAD
+  const hasCode = /^\d{7}$/.test(of.codigo_municipio ?? '')
   const missing: readonly (readonly [boolean, string])[] = [
     [!foreign && !of.cnpj, 'nfe.recipient-tax-id'],
     [!of.uf, 'nfe.recipient-state'],
     [!of.numero, 'nfe.recipient-number'],
-    [!foreign && !/^\d{7}$/.test(of.codigo_municipio ?? ''), 'nfe.recipient-city-code'],
+    [!foreign && !hasCode, 'nfe.recipient-city-code'],
+    // Rejection 275.
+    [!foreign && hasCode && !!of.uf && !isMunicipalityOf(of.codigo_municipio ?? '', of.uf), 'nfe.recipient-city-state'],
     [foreign && !of.paisId, 'nfe.recipient-country'],
     [!of.logradouro || !of.bairro || (!foreign && !of.cidade), 'nfe.recipient-address'],
   ]

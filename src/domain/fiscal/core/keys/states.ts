@@ -32,6 +32,9 @@ export const stateByCode: Readonly<Record<string, string>> = {
   '53': 'DF',
 }
 
+/** Tells whether IBGE's code of a municipality is of the state with these letters: its first two digits are the state's. */
+export const isMunicipalityOf = (code: string, state: string): boolean => stateByCode[code.slice(0, 2)] === state
+
 /** IBGE's code of a state by its letters. */
 export const codeOfState = (state: string): string | undefined =>
   Object.entries(stateByCode).find(([, letters]) => letters === state)?.[0]
