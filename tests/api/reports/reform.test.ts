@@ -150,6 +150,12 @@ describe('the regular regime, on presumed profit', () => {
     expect(notas).toMatchObject([
       { nome: 'Cesta', regime: 'NORMAL', valor: 1000, icms: 0, cbs: 35.71, ibs: 71.43, credito: 107.14 },
     ])
+    // Its rate is that of the day in the store's zone: the last of 2025 bears none, whatever London's day is.
+    await system.query(`UPDATE nfes SET "dhEmi" = '2026-01-01T01:30:00Z' WHERE id = $1`, [id])
+    const eve = { ...spring, startDate: '2025-12-31', endDate: '2025-12-31' }
+    const last = await fixture.ask<{ notas: object[] }>('relatorio/simulador_reforma_compras', eve)
+    expect(last.notas).toMatchObject([{ nome: 'Cesta', cbs: 76.92, ibs: 153.85 }])
+    await system.query(`UPDATE nfes SET "dhEmi" = '2026-03-10T12:00:00Z' WHERE id = $1`, [id])
   })
 
   test('behind a figure: the year by product, the purchases, the product by unit and month', async () => {

@@ -4,7 +4,7 @@ const number = `CREATE FUNCTION reforma.f_numero(texto text, campo text) RETURNS
 
 /**
  * Suppliers' notes that stand, with the taxes that they tell. `fator`: how much of the full rates of IBS and CBS the note bears, told by its CBS against
- * the rate of its day: reduced goods bring less credit.
+ * the rate of its day in the store's zone: reduced goods bring less credit.
  */
 const purchases = `CREATE FUNCTION reforma.f_compras(loja bigint, inicio timestamptz, fim timestamptz)
   RETURNS TABLE (id bigint, nome text, emitida_em timestamptz, valor numeric, crt integer, icms numeric, contribuicoes numeric, fator numeric)
@@ -19,8 +19,9 @@ const purchases = `CREATE FUNCTION reforma.f_compras(loja bigint, inicio timesta
   CROSS JOIN LATERAL (SELECT reforma.f_numero(p.emitente, 'CRT') AS crt, reforma.f_numero(p.totais, 'vICMS') AS icms,
     reforma.f_numero(p.totais, 'vPIS') AS pis, reforma.f_numero(p.totais, 'vCOFINS') AS cofins,
     reforma.f_numero(o.novos, 'vBCIBSCBS') AS base, reforma.f_numero(o.novos, 'vCBS') AS cbs) x
+  CROSS JOIN LATERAL (SELECT (n.emitida_em AT TIME ZONE fiscais.f_zona(loja))::date AS dia) d
   LEFT JOIN LATERAL (SELECT a.aliquota::numeric FROM public.aliquotas_ibscbs a WHERE a.tributo = 'CBS' AND a.local = 'BR'
-    AND a.vigencia_inicio <= n.emitida_em::date AND coalesce(a.vigencia_fim, n.emitida_em::date) >= n.emitida_em::date
+    AND a.vigencia_inicio <= d.dia AND coalesce(a.vigencia_fim, d.dia) >= d.dia
     ORDER BY a.vigencia_inicio DESC LIMIT 1) q ON true
   WHERE n.vale AND n.situacao = 'AUTORIZADA' AND coalesce(r."tpNF", 1) = 1
     AND coalesce(r.manifestacao, '') NOT IN ('NAO_REALIZADA', 'DESCONHECIMENTO') $$`
