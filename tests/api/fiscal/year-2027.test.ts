@@ -267,5 +267,11 @@ describe.each([
       const { text } = await sold()
       has(text, '<CRT>1</CRT>', '<vPag>24.09</vPag>', '<vNFTot>24.09</vNFTot>')
       expect(amountOf(text, 'vNF')).toBeLessThan(24.09)
+      // The invoice of a sale asks what was paid: the taxes lie within that.
+      const made = await shop.post('NFe_emissaos/deVenda', { movimentoId: await shop.sell(), destinatarioId: shop.customer })
+      expect(made.statusCode, made.body).toBe(200)
+      const invoice = await shop.invoice(made.json().nfeId)
+      expect([Number(invoice.total_nota), Number(invoice.total_cbs_v) > 0]).toEqual([24.09, true])
+      expect((await shop.issue(made.json().nfeId)).json().situacao).toBe('AUTORIZADA')
     })
 })

@@ -18,9 +18,9 @@ interface Asked {
 export async function pricePaid(q: Queries, source: NoteSource, { lojaId, destinatarioId, zone }: Asked): Promise<NoteSource> {
   if (source.nota) return source
   const context = await readInvoiceContext(q, lojaId, destinatarioId)
-  const { regime, uf, uf_destinatario, municipio_destinatario: municipio, ie_destinatario } = context
+  const { regime, regular, uf, uf_destinatario, municipio_destinatario: municipio, ie_destinatario } = context
   const day = dayOf(new Date().toISOString(), zone)
-  const place = { day, modelo: '65' as const, regime, uf: source.presenca === 1 ? uf : uf_destinatario, municipio }
+  const place = { day, modelo: '65' as const, regime, regular, uf: source.presenca === 1 ? uf : uf_destinatario, municipio }
   const classes = source.linhas.map(({ dados }) => draftText(dados.ibscbs_cclasstrib) || '000001')
   const law = taxLawOn(await readLawRows(q, { uf: place.uf, municipio, classes }), place)
   if (!law.priceHoldsIbsCbs) return source
