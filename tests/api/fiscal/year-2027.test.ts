@@ -261,6 +261,13 @@ describe.each([
       expect((await shop.post('Loja_regimes', period)).statusCode).toBe(201)
       const total = async () => Number((await shop.draft({ itens: [item()], presenca: 1 })).total_nota)
       expect(await total()).toBe(100)
+      // A form works with the choice of the store's day, which London's has left.
+      at('2027-06-30T23:30:00-03:00')
+      const chosen = async () =>
+        (await shop.get(`NFe_emissaos/calculo?lojaId=${shop.store}&destinatarioId=${shop.customer}`)).json()
+      expect((await chosen()).loja).toMatchObject({ regular: false })
+      at('2027-07-01T00:30:00-03:00')
+      expect((await chosen()).loja).toMatchObject({ regular: true })
       at('2027-07-01T11:00:00-03:00')
       // 100.00 × 8.7 % and twice 0.05 %.
       expect(await total()).toBe(108.8)

@@ -36,7 +36,7 @@ export async function readProductFacts(
   q: Queries,
   lojaId: number,
   products: readonly number[],
-  day = new Date().toISOString().slice(0, 10),
+  day: string,
 ): Promise<ReadonlyMap<number, ProductFacts>> {
   const { rows } = await q.query<TreatedFacts>(
     `SELECT p.id::float8, p.cod_prod::text AS codigo, left(p.desc_prod, 1000) AS descricao, left(u.nome, 6) AS unidade, p."ncmId", p."cestId", p.orig::int AS origem,

@@ -2,12 +2,12 @@ import type { ColumnOf, Queries } from '../../../server/domain.ts'
 import type { InvoiceContext } from '../core/public.ts'
 import { readRegime } from '../regime/readRegime.ts'
 
-/** Reads it, as it is on a day (today unless told): the recipient of the same store alone. */
+/** Reads it, as it is on a day of the store: the recipient of the same store alone. */
 export async function readInvoiceContext(
   q: Queries,
   lojaId: number,
   destinatarioId: number,
-  day = new Date().toISOString().slice(0, 10),
+  day: string,
 ): Promise<InvoiceContext> {
   const { regime, regular } = await readRegime(q, lojaId, day)
   const { rows } = await q.query<Row>(

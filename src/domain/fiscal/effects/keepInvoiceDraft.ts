@@ -1,5 +1,5 @@
 import { type DataRow, type Effect, holdStore, type NumbersOf, type Queries, requireStore } from '../../../server/domain.ts'
-import { isBlank, numberIn, operationOf } from '../core/public.ts'
+import { draftDay, isBlank, numberIn, operationOf } from '../core/public.ts'
 import { drawNumericCode } from '../drafts/drawNumericCode.ts'
 import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
 
@@ -10,10 +10,11 @@ import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
 export const keepInvoiceDraft: Effect = {
   async before({ before, body, work }) {
     const lojaId = requireStore(work.caller)
+    const day = draftDay({ ...before, ...body }, work.caller.zone)
     cleanKeys(body)
     if ((body.inutilizacao ?? before?.inutilizacao) === true)
-      return before ? undefined : { ambiente: await environmentOf(work.q, lojaId) }
-    const context = await readInvoiceContext(work.q, lojaId, numberIn(body.destinatarioId ?? before?.destinatarioId))
+      return before ? undefined : { ambiente: await environmentOf(work.q, lojaId, day) }
+    const context = await readInvoiceContext(work.q, lojaId, numberIn(body.destinatarioId ?? before?.destinatarioId), day)
     const moved = body.destinatarioId !== undefined && numberIn(body.destinatarioId) !== numberIn(before?.destinatarioId)
     if (isBlank(body.identificador_operacao) && (moved || isBlank(before?.identificador_operacao)))
       body.identificador_operacao = operationOf(context)
@@ -25,8 +26,8 @@ export const keepInvoiceDraft: Effect = {
   },
 }
 
-async function environmentOf(q: Queries, lojaId: number): Promise<1 | 2> {
-  return (await readInvoiceContext(q, lojaId, 0)).ambiente
+async function environmentOf(q: Queries, lojaId: number, day: string): Promise<1 | 2> {
+  return (await readInvoiceContext(q, lojaId, 0, day)).ambiente
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE, dayOf } from '../../../base/dates.ts'
 import type { Queries, RowOf } from '../../../server/domain.ts'
 import {
   type ComboPart,
@@ -43,13 +44,25 @@ export async function readSaleLines(
     [lojaId, movimentoId],
   )
   const products = [...new Set(rows.flatMap(({ produtoId }) => (produtoId ? [produtoId] : [])))]
-  const facts = products.length > 0 ? await readProductFacts(q, lojaId, products) : new Map<number, ProductFacts>()
+  const facts =
+    products.length > 0
+      ? await readProductFacts(q, lojaId, products, await readStoreDay(q, lojaId))
+      : new Map<number, ProductFacts>()
   const returned = chave ? await readReturned(q, lojaId, chave) : new Map<number, number>()
   const law = await readSaleLaw(q, lojaId, movimentoId, contrato)
   const noted = chave ? await readNoted(q, lojaId, chave) : undefined
   const sold = rows.map(row => soldGoods(row, facts.get(row.produtoId ?? 0), contrato))
   const lines = (noted && toldLines(sold, noted, law)) ?? untoldLines(sold, law)
   return lines.map((line, at) => ({ ...line, item: at + 1, devolvida: returned.get(at + 1) ?? 0 }))
+}
+
+/** Reads which day it is in a store. */
+async function readStoreDay(q: Queries, lojaId: number): Promise<string> {
+  const { rows } = await q.query<RowOf<'lojas', 'fuso_horario'>>(
+    `SELECT fuso_horario FROM lojas WHERE "lojaId" = $1 AND id = $1`,
+    [lojaId],
+  )
+  return dayOf(new Date().toISOString(), rows[0]?.fuso_horario ?? DEFAULT_ZONE)
 }
 
 /** A line with what its product says; its class is known but for a combo of several. */

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../base/dates.ts'
 import { operation, requireStore } from '../../../server/domain.ts'
 import { readProductFacts } from '../drafts/fillFromProducts.ts'
 import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
@@ -47,8 +48,9 @@ export const invoiceContext = operation({
     const lojaId = requireStore(caller)
     const products = produtos === '' ? [] : produtos.split(',').map(Number)
     return database.read({ stores: [lojaId] }, async q => {
-      const loja = await readInvoiceContext(q, lojaId, destinatarioId)
-      const facts = products.length === 0 ? [] : await readProductFacts(q, lojaId, products)
+      const day = dayOf(new Date().toISOString(), caller.zone)
+      const loja = await readInvoiceContext(q, lojaId, destinatarioId, day)
+      const facts = products.length === 0 ? [] : await readProductFacts(q, lojaId, products, day)
       const { uf_destinatario: uf, municipio_destinatario: municipio } = loja
       const lei = products.length === 0 ? await readLawRows(q, { uf, municipio, classes: null }) : {}
       return { loja, produtos: Object.fromEntries(facts), lei }

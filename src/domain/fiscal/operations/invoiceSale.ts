@@ -1,3 +1,4 @@
+import { dayOf } from '../../../base/dates.ts'
 import {
   ApiError,
   type NumbersOf,
@@ -37,6 +38,7 @@ export const invoiceSale = operation({
     const lojaId = requireStore(caller)
     const table = tableOf(model, 'NFe_emissaos')
     const { destinatarioId } = input
+    const day = dayOf(new Date().toISOString(), caller.zone)
     return runWrite(writing, table.register, async work => {
       await holdSource(work.q, lojaId, input)
       const source = await readNoteSource(work.q, lojaId, input)
@@ -47,10 +49,10 @@ export const invoiceSale = operation({
       const body = standing
         ? { id: standing.id, destinatarioId }
         : {
-            ...saleDraft(await pricePaid(work.q, source, { lojaId, destinatarioId, zone: work.caller.zone }), {
+            ...saleDraft(await pricePaid(work.q, source, { lojaId, destinatarioId, day }), {
               destinatarioId,
               texto: await readStoreText(work.q, lojaId),
-              operacao: source.presenca === 1 ? 1 : operationOf(await readInvoiceContext(work.q, lojaId, destinatarioId)),
+              operacao: source.presenca === 1 ? 1 : operationOf(await readInvoiceContext(work.q, lojaId, destinatarioId, day)),
             }),
             movimentoId: source.movimentoId,
           }
