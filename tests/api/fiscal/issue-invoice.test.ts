@@ -19,6 +19,21 @@ afterEach(() => shop.simulator.set({ faults: [], pause: null, contingency: '114'
 const xml = (nfeId: unknown, more = '') => shop.get(`NFe_emissaos/downloadXML?lojaId=${shop.store}&nfeId=${nfeId}${more}`)
 const known = (key: unknown) => shop.simulator.ledgers[2].note(String(key))
 
+test('a note of adjustment tells taxes alone: without quantity, value and payment', async () => {
+  const { id } = await shop.draft({
+    ...{ finalidade: 3, natureza_operacao: 'AJUSTE DE ICMS', calculo_manual: true },
+    ...{
+      itens: [invoiceItem({ quantidade: 0, valor_unitario: 0, icms_cst: '900', icms_bc: 68.56, icms_alq: 18, icms_v: 12.34 })],
+    },
+    ...{ pagamentos: [{ tipo: 90, valor: 0 }] },
+  })
+  const reply = await shop.issue(id)
+  expect(reply.json().situacao, reply.body).toBe('AUTORIZADA')
+  const { body } = await xml(id)
+  for (const said of ['<finNFe>3</finNFe>', '<vICMS>12.34</vICMS>', '<vNF>0.00</vNF>']) expect(body).toContain(said)
+  expect(checkFile(schemas, 'nota.xml', Buffer.from(body))).toMatchObject({ schema: { problems: [] } })
+})
+
 test('a draft is issued: authorised, numbered, locked, its XML valid and signed', async () => {
   const { id, numero } = await shop.draft({
     total_frete: 5,
