@@ -22,6 +22,11 @@ const emitted = async () => {
 const benefit = (codigo_beneficio: string | null) =>
   shop.run('UPDATE produtos SET codigo_beneficio = $2 WHERE id = $1', [shop.product, codigo_beneficio])
 
+test('a code of the Simples is told in the normal regime', async () => {
+  const { id } = await shop.draft({ itens: [invoiceItem({ quantidade: 1, valor_unitario: 30.37 })] })
+  expect(messageOf(await shop.issue(id))).toMatch(/^Item 1, Pão de forma: o CSOSN 102 é do Simples Nacional/)
+})
+
 test('a state without a table is asked nothing', async () => {
   await benefit('SP010010')
   expect(await emitted()).toContain('<cBenef>SP010010</cBenef>')

@@ -29,6 +29,16 @@ test('a sale is authorised, once', async () => {
   expect(await shop.notes()).toHaveLength(1)
 })
 
+test('a product whose code is of another regime is told before a number is taken', async () => {
+  const code = (icms_cst: string) => shop.run('UPDATE impostos SET icms_cst = $2 WHERE "lojaId" = $1', [shop.store, icms_cst])
+  const [sale, before] = [await shop.sell(), await lastNumber()]
+  await code('00')
+  expect(messageOf(await shop.emit(sale))).toContain('o CST 00 é do regime normal')
+  expect(await lastNumber()).toBe(before)
+  await code('102')
+  expect((await shop.emit(sale)).json()).toMatchObject({ situacao: 'AUTORIZADA', numero: before + 1 })
+})
+
 test('two who issue the same sale at once get the same note', async () => {
   const sale = await shop.sell({ cpf_cnpj: '52998224725' })
   const both = await Promise.all([shop.emit(sale), shop.emit(sale)])

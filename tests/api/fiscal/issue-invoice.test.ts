@@ -189,6 +189,12 @@ test('all that is missing is told at once, in the words of the document', async 
   expect((await shop.issue(999_999)).statusCode).toBe(404)
 })
 
+test('a code of ICMS of another regime is told before the note is sent', async () => {
+  const { id } = await shop.draft({ itens: [invoiceItem({ icms_cst: '00', icms_alq: 18 })] })
+  expect(messageOf(await shop.issue(id))).toMatch(/^Item 1, Pão de forma: o CST 00 é do regime normal/)
+  expect(await shop.invoice(id)).toMatchObject({ situacao: 'DIGITACAO' })
+})
+
 test('a recipient whose municipality is of another state is told before the authority refuses the note', async () => {
   const { id, destinatarioId } = await shop.draft()
   const moveTo = (code: string) =>

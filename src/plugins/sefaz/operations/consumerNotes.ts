@@ -36,6 +36,34 @@ const answering =
     return answerStored({ service: writing.service, authority }, lojaId, stored)
   }
 
+/** Why a sale gets no note. */
+const refusals = [
+  'certificate-expired',
+  'not-a-sale',
+  'other-system',
+  'sale-cancelled',
+  'sale-simulated',
+  'sale-open',
+  'invoiced',
+  'nothing',
+  'equipment',
+  'series-missing',
+  'series-shared',
+  'store-incomplete',
+  'product-cst',
+  'product-csosn',
+  'product-incomplete',
+  'payment-code',
+  'recipient',
+  'total',
+  'calculation',
+  'benefit-unlike',
+  'benefit-missing',
+  'invalid',
+  'rejected',
+  'same-rejection',
+] as const
+
 /** The calls that issue the consumer's note of a sale, cancel it within the time that the law gives, and void the number of a record. */
 export const consumerNoteCalls = (authority: Authority): readonly Operation[] => [
   operation({
@@ -51,30 +79,7 @@ export const consumerNoteCalls = (authority: Authority): readonly Operation[] =>
       },
       required: ['movimentoId'],
     },
-    messages: nfce([
-      'certificate-expired',
-      'not-a-sale',
-      'other-system',
-      'sale-cancelled',
-      'sale-simulated',
-      'sale-open',
-      'invoiced',
-      'nothing',
-      'equipment',
-      'series-missing',
-      'series-shared',
-      'store-incomplete',
-      'product-incomplete',
-      'payment-code',
-      'recipient',
-      'total',
-      'calculation',
-      'benefit-unlike',
-      'benefit-missing',
-      'invalid',
-      'rejected',
-      'same-rejection',
-    ]),
+    messages: nfce(refusals),
     run: answering<OperationInput<'POST Sefaz/emiteNFCe'>>(authority, storeNote),
   }),
   operation({

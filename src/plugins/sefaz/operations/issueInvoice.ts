@@ -56,6 +56,8 @@ export const issueInvoice = (authority: Authority) =>
         'contingency-off',
         'incomplete',
         'is-voiding',
+        'item-cst',
+        'item-csosn',
         'item-incomplete',
         'items-missing',
         'key-digit',

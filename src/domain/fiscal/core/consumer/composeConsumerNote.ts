@@ -1,5 +1,6 @@
 import { amount, money } from '../calculation/amounts.ts'
 import type { CalculatedNote } from '../calculation/calculateNote.ts'
+import { icmsCodeRejection } from '../calculation/icmsCode.ts'
 import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
 import type { TaxLaw } from '../calculation/taxLaw.ts'
 import { type BenefitTable, benefitOf } from '../operations/benefits.ts'
@@ -40,7 +41,7 @@ export function composeConsumerNote(
     if (refusedPayments.has(cod_sat)) throw new SaleProblem('nfce.payment-code', { name: nome, code: cod_sat })
   const lines = tellTips(sold, sale, store, gorjeta)
   const header = headerOf(store, issuer.endereco.uf, number.emitida_em)
-  const produtos = lines.map(line => productOf(line, beneficios))
+  const produtos = lines.map(line => productOf(line, store, beneficios))
   const { itens, calculo } = priceOut(
     header,
     lines.map(line => itemOf(line, store)),
@@ -83,7 +84,7 @@ const headerOf = (store: SaleStore, uf: string, emitida_em: string): NoteHeader 
   pis_cofins_sem_icms: true,
 })
 
-function productOf(line: NotedLine, beneficios: BenefitTable): NoteProduct {
+function productOf(line: NotedLine, store: SaleStore, beneficios: BenefitTable): NoteProduct {
   const missing = [
     line.ncm ? undefined : 'NCM',
     line.icms_cst ? undefined : 'imposto com CST/CSOSN do ICMS',
@@ -91,6 +92,12 @@ function productOf(line: NotedLine, beneficios: BenefitTable): NoteProduct {
   ].filter(name => name !== undefined)
   if (missing.length > 0)
     throw new SaleProblem('nfce.product-incomplete', { product: line.descricao, fields: missing.join(', ') })
+  const rejection = icmsCodeRejection(line.icms_cst ?? '', store.regime_tributario)
+  if (rejection)
+    throw new SaleProblem(rejection === '590' ? 'nfce.product-cst' : 'nfce.product-csosn', {
+      product: line.descricao,
+      code: line.icms_cst ?? '',
+    })
   const { codigo: benefit, problem } = benefitOf(line.codigo_beneficio, line.icms_cst ?? '', line.ehGorjeta ? [] : beneficios)
   if (problem)
     throw new SaleProblem(`nfce.benefit-${problem}`, { product: line.descricao, cst: line.icms_cst ?? '', code: benefit ?? '' })

@@ -1,4 +1,5 @@
 import { amount, sumOf } from '../calculation/amounts.ts'
+import { icmsCodeRejection } from '../calculation/icmsCode.ts'
 import type { CalculationProblem } from '../calculation/noteRecord.ts'
 import type { SaleStore } from '../consumer/sale.ts'
 import { isAccessKey } from '../keys/accessKey.ts'
@@ -49,6 +50,7 @@ export function invoiceProblems(draft: InvoiceDraft): InvoiceProblem[] {
     ...recipientProblems(draft.destinatario),
     ...foreignProblems(draft),
     ...lineProblems(draft),
+    ...icmsCodeProblems(draft),
     ...directionProblems(draft),
     ...placeProblems(draft),
     ...benefitProblems(draft),
@@ -106,6 +108,15 @@ function lineProblems({ linhas, itens, law }: InvoiceDraft): InvoiceProblem[] {
     return [{ path: `itens.${at}`, code: 'nfe.item-incomplete', params: { item: at + 1, product: line.descricao ?? '', fields } }]
   })
 }
+
+/** Returns problems of codes that are of another regime than the store's, as after a change of regime. */
+const icmsCodeProblems = ({ linhas, itens, header }: InvoiceDraft): InvoiceProblem[] =>
+  linhas.flatMap((line, at) => {
+    const code = itens[at]?.icms_cst ?? ''
+    const rejection = icmsCodeRejection(code, header.regime)
+    const params = { item: at + 1, product: line.descricao ?? '', code }
+    return rejection ? [{ path: `itens.${at}`, code: rejection === '590' ? 'nfe.item-cst' : 'nfe.item-csosn', params }] : []
+  })
 
 /** A note of nothing fits no layout of the authority. */
 const totalProblems = ({ linhas, fields, calculo }: InvoiceDraft): InvoiceProblem[] =>

@@ -1,4 +1,5 @@
 import { type Amount, amount } from '../calculation/amounts.ts'
+import { icmsCodeRejection } from '../calculation/icmsCode.ts'
 import type { IbsCbsRates, TaxLaw } from '../calculation/taxLaw.ts'
 import { childrenOf, type DocumentElement, decimalAt, elementAt, textAt } from '../document/documentElement.ts'
 import { ABROAD } from '../keys/states.ts'
@@ -39,16 +40,14 @@ function itemDemands(item: Item, facts: Facts): Demand[] {
   ]
 }
 
-/** The code of ICMS is of the issuer's regime: fuel taxed once has a CST in all. */
+/** The code of ICMS is of the issuer's regime. */
 function regimeDemands(item: Item, { said }: Facts): Demand[] {
   const group = elementAt(item.det, 'imposto/ICMS')?.children[0]
   const [crt, cst, csosn] = [said('emit/CRT'), textAt(group, 'CST'), textAt(group, 'CSOSN')]
-  const fuel = ['02', '15', '53', '61'].includes(cst ?? '')
+  const rejection = icmsCodeRejection(cst ?? csosn ?? '', Number(crt))
   return [
-    ...of(item, 'imposto/ICMS', crt === '1' && cst !== undefined && !fuel, () =>
-      wrong('590', `CST ${cst}`, 'CSOSN', 'issuer of the Simples (CRT 1)'),
-    ),
-    ...of(item, 'imposto/ICMS', crt === '3' && csosn !== undefined, () =>
+    ...of(item, 'imposto/ICMS', rejection === '590', () => wrong('590', `CST ${cst}`, 'CSOSN', 'issuer of the Simples (CRT 1)')),
+    ...of(item, 'imposto/ICMS', rejection === '591', () =>
       wrong('591', `CSOSN ${csosn}`, 'CST', 'issuer of the normal regime (CRT 3)'),
     ),
   ]
