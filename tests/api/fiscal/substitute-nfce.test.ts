@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readStoreLimit } from '../../../src/domain/fiscal/public.ts'
 import { checkFile } from '../../../src/plugins/sefaz/check/checkFile.ts'
 import { SchemaValidator } from '../../../src/plugins/sefaz/schema/schemaValidator.ts'
 import { type FiscalShop, openFiscalShop } from './fiscalShop.ts'
@@ -151,6 +152,18 @@ test('the minutes of a usual cancellation are the state’s, too', async () => {
   expect(Date.parse(String(note?.cancelavel_ate)) - Date.parse(String(note?.autorizada_em))).toBe(1440 * 60_000)
   await shop.run(`UPDATE "NFe_transmissaos" SET decidida_em = now() - interval '20 hours' WHERE "nfceId" = $1`, [nfceId])
   expect((await shop.post('Sefaz/cancelaNFCe', { movimentoId: sale })).json()).toMatchObject({ situacao: 'CANCELADA' })
+  await shop.run(`DELETE FROM limites_fiscais WHERE uf = 'SP'`)
+})
+
+test('a limit that begins with a year does so at midnight of the store', async () => {
+  await shop.run(
+    `INSERT INTO limites_fiscais (limite, uf, valor, vigencia_inicio, vigencia_fim, fonte) VALUES
+       ('NFCE_SUBSTITUICAO_HORAS', 'SP', 24, '2020-01-01', '2026-12-31', 'Teste'), ('NFCE_SUBSTITUICAO_HORAS', 'SP', 48, '2027-01-01', NULL, 'Teste')`,
+  )
+  const limitAt = (iso: string) =>
+    readStoreLimit(shop.server.context.database.system, shop.store, 'NFCE_SUBSTITUICAO_HORAS', new Date(iso))
+  expect(await limitAt('2026-12-31T23:30:00-03:00')).toBe(24)
+  expect(await limitAt('2027-01-01T00:30:00-03:00')).toBe(48)
   await shop.run(`DELETE FROM limites_fiscais WHERE uf = 'SP'`)
 })
 

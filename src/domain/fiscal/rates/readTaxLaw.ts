@@ -68,12 +68,14 @@ export async function readFiscalLimit(q: Queries, limite: string, uf: string, da
   return rows[0] ? Number(rows[0].valor) : undefined
 }
 
-/** A limit of a store's own state on a day. */
-export async function readStoreLimit(q: Queries, lojaId: number, limite: string, day: string): Promise<number | undefined> {
+/** A limit of a store's own state, as it is at a moment: on its day in the store's zone. */
+export async function readStoreLimit(q: Queries, lojaId: number, limite: string, at: Date): Promise<number | undefined> {
   const { rows } = await q.query<RowOf<'limites_fiscais', 'valor'>>(
-    `SELECT l.valor FROM lojas s JOIN limites_fiscais l ON l.limite = $2 AND l.uf IN ('BR', s.uf) AND l.vigencia_inicio <= $3::date
-       AND coalesce(l.vigencia_fim, $3::date) >= $3::date WHERE s."lojaId" = $1 AND s.id = $1 ORDER BY l.uf = 'BR', l.vigencia_inicio DESC LIMIT 1`,
-    [lojaId, limite, day],
+    `SELECT l.valor FROM lojas s
+     CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE coalesce(s.fuso_horario, 'America/Sao_Paulo'))::date AS dia) d
+     JOIN limites_fiscais l ON l.limite = $2 AND l.uf IN ('BR', s.uf) AND l.vigencia_inicio <= d.dia AND coalesce(l.vigencia_fim, d.dia) >= d.dia
+     WHERE s."lojaId" = $1 AND s.id = $1 ORDER BY l.uf = 'BR', l.vigencia_inicio DESC LIMIT 1`,
+    [lojaId, limite, at.toISOString()],
   )
   return rows[0] ? Number(rows[0].valor) : undefined
 }

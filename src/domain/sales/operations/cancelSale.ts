@@ -117,12 +117,14 @@ async function demandCancellable(q: Queries, lojaId: number, id: number, now: Da
 async function refuseInvoiced(q: Queries, lojaId: number, id: number, now: Date): Promise<void> {
   const { rows } = await q.query<{ authorised: string | null; waits: boolean; minutes: number | null }>(
     `SELECT CASE WHEN situacao = 'AUTORIZADA' THEN coalesce(autorizada_em, "dhEmi") END AS authorised,
-       (SELECT l.valor::float8 FROM limites_fiscais l, lojas s WHERE s."lojaId" = $1 AND s.id = $1 AND l.limite = 'NFCE_CANCELAMENTO_MINUTOS'
-          AND l.uf IN ('BR', s.uf) AND l.vigencia_inicio <= $3::date AND coalesce(l.vigencia_fim, $3::date) >= $3::date
-          ORDER BY l.uf = 'BR', l.vigencia_inicio DESC LIMIT 1) AS minutes,
+       (SELECT l.valor::float8 FROM lojas s
+          CROSS JOIN LATERAL (SELECT ($3::timestamptz AT TIME ZONE coalesce(s.fuso_horario, 'America/Sao_Paulo'))::date AS dia) d
+          JOIN limites_fiscais l ON l.limite = 'NFCE_CANCELAMENTO_MINUTOS' AND l.uf IN ('BR', s.uf)
+            AND l.vigencia_inicio <= d.dia AND coalesce(l.vigencia_fim, d.dia) >= d.dia
+          WHERE s."lojaId" = $1 AND s.id = $1 ORDER BY l.uf = 'BR', l.vigencia_inicio DESC LIMIT 1) AS minutes,
        EXISTS (SELECT FROM "NFe_transmissaos" t WHERE t."lojaId" = n."lojaId" AND t."nfceId" = n.id AND t.estado = 'PENDENTE') AS waits
      FROM "NFCes" n WHERE n."lojaId" = $1 AND n."movimentoId" = $2 ORDER BY n."dhEmi" DESC`,
-    [lojaId, id, now.toISOString().slice(0, 10)],
+    [lojaId, id, now.toISOString()],
   )
   if (rows.some(({ waits }) => waits)) throw new ApiError(400, 'nfce.pending')
   const found = rows.find(row => row.authorised !== null)

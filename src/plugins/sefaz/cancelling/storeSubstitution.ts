@@ -64,7 +64,7 @@ export async function storeSubstitution(
   if (before?.estado === 'PENDENTE') return { nfceId, pending: before.id }
   refuseUnlike(note, chave)
   await refuseOther(q, lojaId, note, chave)
-  const hours = await readStoreLimit(q, lojaId, 'NFCE_SUBSTITUICAO_HORAS', authorised.at.toISOString().slice(0, 10))
+  const hours = await readStoreLimit(q, lojaId, 'NFCE_SUBSTITUICAO_HORAS', authorised.at)
   if (hours !== undefined && Date.now() - authorised.at.getTime() > hours * 3_600_000)
     throw new ApiError(400, 'nfce.substitute-late', { hours })
   await refuseBlocked(work, lojaId, 'CANCELAMENTO')

@@ -1,4 +1,4 @@
-import { invoiceDecided, readFiscalLimit } from '../../../domain/fiscal/public.ts'
+import { invoiceDecided, readStoreLimit } from '../../../domain/fiscal/public.ts'
 import { announceEvent, nextVersion, type ValuesOf } from '../../../server/plugin.ts'
 import { noteDocument } from '../transmission/noteDocument.ts'
 import type { Settled } from '../transmission/sentDocument.ts'
@@ -61,10 +61,9 @@ async function settle(of: Deciding, estado: 'ACEITO' | 'REJEITADO', change: Invo
 
 /** Returns the changes of the record by an authorisation. It is cancelled in time within the hours that the law of its state has on that day; always where none has any. */
 async function authorised({ q, lojaId, sent, verdict }: Deciding): Promise<InvoiceChange> {
-  const { recordId, chave, documento } = sent
+  const { recordId, chave } = sent
   const at = verdict.at === undefined ? new Date() : new Date(verdict.at)
-  const state = /<enderEmit>.*?<UF>([A-Z]{2})<\/UF>/s.exec(documento)?.[1] ?? ''
-  const hours = await readFiscalLimit(q, 'NFE_CANCELAMENTO_HORAS', state, at.toISOString().slice(0, 10))
+  const hours = await readStoreLimit(q, lojaId, 'NFE_CANCELAMENTO_HORAS', at)
   return {
     ...saidBy(verdict),
     situacao: 'AUTORIZADA',

@@ -88,7 +88,7 @@ async function pendingEvent(q: Queries, lojaId: number, nfeId: number): Promise<
 /** The number after the last letter that the authority is known to have, of ours or another system's. */
 async function nextSequence(q: Queries, lojaId: number, nfeId: number, known: unknown, note: Transmission): Promise<number> {
   const authorised = new Date(note.decidida_em ?? 0)
-  const hours = await readStoreLimit(q, lojaId, 'NFE_CORRECAO_HORAS', authorised.toISOString().slice(0, 10))
+  const hours = await readStoreLimit(q, lojaId, 'NFE_CORRECAO_HORAS', authorised)
   if (hours !== undefined && Date.now() - authorised.getTime() > hours * 3_600_000)
     throw new ApiError(400, 'nfe.correction-late', { hours })
   const { rows } = await q.query<RowOf<'NFe_transmissaos', 'documento'>>(

@@ -9,7 +9,7 @@ import type { TransmissionKind } from '../transmission/transmissions.ts'
 
 /** Minutes after the authorisation in which a consumer's note may be cancelled, by the law of the store's state on a day; undefined where there is no limit. */
 export const readCancelMinutes = (q: Queries, lojaId: number, at: Date): Promise<number | undefined> =>
-  readStoreLimit(q, lojaId, 'NFCE_CANCELAMENTO_MINUTOS', at.toISOString().slice(0, 10))
+  readStoreLimit(q, lojaId, 'NFCE_CANCELAMENTO_MINUTOS', at)
 
 /** The changes of a record of NFCes. */
 type NoteChange = Partial<
