@@ -15,7 +15,7 @@ const owner = {
 const reference = (to: string, as: string) => ({ type: 'integer', title: 'De quem', reference: { to, as } })
 
 /** The problems of rows of rentals with such a computed field, with their places. */
-function told(compute: string, others: object = {}, rules: object[] = []): string[] {
+function told(compute: string, others: object = {}, rules: object[] = [], more: object = {}): string[] {
   const registers = {
     alugueis: record(owner),
     alugados: record(
@@ -23,6 +23,7 @@ function told(compute: string, others: object = {}, rules: object[] = []): strin
         aluguelId: reference('alugueis', 'aluguel'),
         diaria: { type: 'integer', title: 'Diária' },
         total: { type: 'integer', title: 'Total', compute },
+        nota: { type: 'string', title: 'Nota', ...more },
         pacoteId: reference('pacotes', 'pacote'),
       },
       rules,
@@ -45,6 +46,11 @@ it('has rows read the record that they belong to as it is being saved', () => {
   expect(told('diaria * aluguel.dias')).toEqual([expect.stringContaining('say "parent.dias"')])
   const rule = { rule: 'aluguel.dias > 0', message: 'aluguel.dias', fields: ['aluguelId'] }
   expect(told('diaria', {}, [rule])).toEqual([expect.stringContaining('say "parent.dias"')])
+})
+
+it.each(['requiredWhen', 'visibleWhen', 'readOnlyWhen'])('has %s of a row read it so, too', word => {
+  expect(told('diaria', {}, [], { [word]: 'parent.dias > 3' })).toEqual([])
+  expect(told('diaria', {}, [], { [word]: 'aluguel.dias > 3' })).toEqual([expect.stringContaining('say "parent.dias"')])
 })
 
 it('refuses rows of several registers that read a parent', () => {

@@ -6,7 +6,7 @@ import type { RegisterSource } from '../source/definitions.ts'
 import type { JsonPath } from '../source/source.ts'
 import type { Checker } from './checker.ts'
 
-const words = ['compute', 'defaultWhen'] as const
+const words = ['compute', 'defaultWhen', 'requiredWhen', 'visibleWhen', 'readOnlyWhen'] as const
 
 /** Rows that are records of their own know the record that they belong to as `parent`, and one record only. */
 export function checkRowParents(checker: Checker, { value }: RegisterSource, register: Register): void {
