@@ -1,3 +1,4 @@
+import type { RegisterRole } from '../../model/access/registerRole.ts'
 import type { Register } from '../../model/model.ts'
 import type { Table } from '../query/table.ts'
 import type { Service } from '../service.ts'
@@ -7,7 +8,7 @@ import type { Effect, SavedRecord } from './effect.ts'
 export const INVITES = 'inviteVisitors'
 
 /** The runtime's own effects of registers that play a part in it. */
-const roleEffects: Readonly<Record<string, string>> = { webhooks: 'acceptAddress', automations: 'demandAddress' }
+const roleEffects: Readonly<Partial<Record<RegisterRole, string>>> = { webhooks: 'acceptAddress', automations: 'demandAddress' }
 
 function namesOf({ effects, visitors, role }: Register): readonly string[] {
   const own = role === undefined ? undefined : roleEffects[role]

@@ -75,7 +75,7 @@ export type {
 export { calculationWhys, invoiceProblems } from './invoice/invoiceProblems.ts'
 export { composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
 export { lastDayOfKey } from './keys/lastDayOfKey.ts'
-export { codeOfState, stateByCode } from './keys/states.ts'
+export { codeOfState, stateByCode, stateOfMunicipality } from './keys/states.ts'
 export type { BenefitTable } from './operations/benefits.ts'
 export {
   type OperationRow,

@@ -1,4 +1,3 @@
-import { DEFAULT_ZONE, dayOf } from '../../../base/dates.ts'
 import type { Queries, RowOf } from '../../../server/domain.ts'
 import {
   type ComboPart,
@@ -13,6 +12,7 @@ import {
   untoldLines,
 } from '../core/public.ts'
 import { readProductFacts } from '../drafts/fillFromProducts.ts'
+import { readStoreDay } from '../rates/readStoreDay.ts'
 import { comboParts } from '../regime/comboParts.ts'
 import { readReturned } from './readReturned.ts'
 import { readSaleLaw } from './readSaleLaw.ts'
@@ -54,15 +54,6 @@ export async function readSaleLines(
   const sold = rows.map(row => soldGoods(row, facts.get(row.produtoId ?? 0), contrato))
   const lines = (noted && toldLines(sold, noted, law)) ?? untoldLines(sold, law)
   return lines.map((line, at) => ({ ...line, item: at + 1, devolvida: returned.get(at + 1) ?? 0 }))
-}
-
-/** Reads which day it is in a store. */
-async function readStoreDay(q: Queries, lojaId: number): Promise<string> {
-  const { rows } = await q.query<RowOf<'lojas', 'fuso_horario'>>(
-    `SELECT fuso_horario FROM lojas WHERE "lojaId" = $1 AND id = $1`,
-    [lojaId],
-  )
-  return dayOf(new Date().toISOString(), rows[0]?.fuso_horario ?? DEFAULT_ZONE)
 }
 
 /** A line with what its product says; its class is known but for a combo of several. */

@@ -1,6 +1,6 @@
-import { dayOf } from '../../../base/dates.ts'
 import type { Queries, RowOf } from '../../../server/domain.ts'
 import { type OperationRow, type Operations, operationsOn } from '../core/public.ts'
+import { readStoreDay } from './readStoreDay.ts'
 
 /** All operations of the register, of any day. */
 export async function readOperationRows(q: Queries): Promise<readonly OperationRow[]> {
@@ -13,9 +13,5 @@ export async function readOperationRows(q: Queries): Promise<readonly OperationR
 /** The operations that hold in a store at a moment, by its own day. */
 export async function readOperations(q: Queries, lojaId: number, moment = new Date().toISOString()): Promise<Operations> {
   const rows = await readOperationRows(q)
-  const { rows: stores } = await q.query<{ zone: string }>(
-    `SELECT coalesce(fuso_horario, 'America/Sao_Paulo') AS zone FROM lojas WHERE "lojaId" = $1 AND id = $1`,
-    [lojaId],
-  )
-  return operationsOn(rows, dayOf(moment, stores[0]?.zone ?? 'America/Sao_Paulo'))
+  return operationsOn(rows, await readStoreDay(q, lojaId, moment))
 }

@@ -1,7 +1,8 @@
 import type { Decimal } from 'decimal.js'
+import { stateOfMunicipality } from '../../../fiscal/core/public.ts'
 import { returnsWithheld } from '../layout/returnsWithheld.ts'
 import type { SpedDocument } from './checkDocument.ts'
-import { difference, numberOf, type Row, type SpedFacts, stateOfTown, zero } from './spedRow.ts'
+import { difference, numberOf, type Row, type SpedFacts, zero } from './spedRow.ts'
 
 /** Sums what documents owe, by other code than that which wrote block E, and compares it with E110, E210 and E310. */
 export class BalanceCheck {
@@ -12,7 +13,7 @@ export class BalanceCheck {
 
   /** Adds a document that stands. */
   document({ row, sums, differences }: SpedDocument, { participants, owner }: SpedFacts): void {
-    const uf = stateOfTown(participants.get(row.COD_PART ?? '')?.COD_MUN) ?? owner.UF ?? ''
+    const uf = stateOfMunicipality(participants.get(row.COD_PART ?? '')?.COD_MUN) ?? owner.UF ?? ''
     for (const { CFOP = '', VL_ICMS, VL_ICMS_ST } of sums) {
       const leaves = /^[567]/.test(CFOP)
       // 1605 and 5605 hand over balances: they count on the other side.

@@ -1,5 +1,5 @@
-import { codeOfState, isAccessKey, splitAccessKey } from '../../../fiscal/core/public.ts'
-import { dayOfField, difference, numberOf, type Row, type SpedFacts, stateOfTown, sumOf, zero } from './spedRow.ts'
+import { codeOfState, isAccessKey, splitAccessKey, stateOfMunicipality } from '../../../fiscal/core/public.ts'
+import { dayOfField, difference, numberOf, type Row, type SpedFacts, sumOf, zero } from './spedRow.ts'
 
 /** A document with its records. */
 export interface SpedDocument {
@@ -149,7 +149,7 @@ function operationProblems(
   { isOperation, participants, owner }: SpedFacts,
 ): string[] {
   const first = row.COD_MOD === '65' ? /^5/ : row.IND_OPER === '0' ? /^[123]/ : /^[567]/
-  const state = stateOfTown(participants.get(row.COD_PART ?? '')?.COD_MUN)
+  const state = stateOfMunicipality(participants.get(row.COD_PART ?? '')?.COD_MUN)
   return [
     ...analytic.flatMap(sum => {
       const { CST_ICMS, CFOP = '', VL_RED_BC } = sum

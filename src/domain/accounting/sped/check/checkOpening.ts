@@ -1,6 +1,6 @@
 import { isCnpj, isCpf } from '../../../../kinds/taxId/digits.ts'
-import { gtinOf } from '../../../fiscal/core/public.ts'
-import { dayOfField, type Row, type SpedFacts, stateOfTown } from './spedRow.ts'
+import { gtinOf, stateOfMunicipality } from '../../../fiscal/core/public.ts'
+import { dayOfField, type Row, type SpedFacts } from './spedRow.ts'
 
 const brazil = new Set(['1058', '01058'])
 
@@ -20,7 +20,7 @@ function ownerProblems({ COD_FIN, DT_INI, DT_FIN, CNPJ, CPF, UF, COD_MUN, IND_PE
     ...said(!/^[01]$/.test(COD_FIN ?? ''), `0000 COD_FIN is ${COD_FIN}`),
     ...said(!from || !to || from > to || from.slice(0, 7) !== to.slice(0, 7), '0000 is not of days of one month'),
     ...taxIdProblems('0000', CNPJ, CPF),
-    ...said(stateOfTown(COD_MUN) !== UF, `0000 COD_MUN is of another state than ${UF}`),
+    ...said(stateOfMunicipality(COD_MUN) !== UF, `0000 COD_MUN is of another state than ${UF}`),
     ...said(!/^[ABC]$/.test(IND_PERFIL ?? ''), `0000 IND_PERFIL is ${IND_PERFIL}`),
     ...said(!/^[01]$/.test(IND_ATIV ?? ''), `0000 IND_ATIV is ${IND_ATIV}`),
   ]
@@ -37,7 +37,7 @@ function participantProblems({ COD_PART, COD_PAIS, CNPJ, CPF, COD_MUN }: Row): s
   if (!brazil.has(COD_PAIS ?? '')) return said(CNPJ !== '' || CPF !== '', `${name} is of another country and has CNPJ or CPF`)
   return [
     ...taxIdProblems(name, CNPJ, CPF),
-    ...said(stateOfTown(COD_MUN) === undefined, `${name}: ${COD_MUN} is no municipality`),
+    ...said(stateOfMunicipality(COD_MUN) === undefined, `${name}: ${COD_MUN} is no municipality`),
   ]
 }
 

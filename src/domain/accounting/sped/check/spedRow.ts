@@ -1,6 +1,5 @@
 import type { Decimal } from 'decimal.js'
 import { ExactDecimal } from '../../../../base/decimal.ts'
-import { stateByCode } from '../../../fiscal/core/public.ts'
 
 /** A record that was read: its fields by name. */
 export type Row = Readonly<Record<string, string>>
@@ -19,9 +18,6 @@ export function dayOfField(text: string | undefined): string | undefined {
   const iso = `${year}-${month}-${day}`
   return year !== undefined && new Date(`${iso}T00:00:00Z`).toISOString().startsWith(iso) ? iso : undefined
 }
-
-/** The state of a municipality's code. */
-export const stateOfTown = (code: string | undefined): string | undefined => stateByCode[(code ?? '').slice(0, 2)]
 
 /** A file's own facts, and the records that others name. */
 export interface SpedFacts {

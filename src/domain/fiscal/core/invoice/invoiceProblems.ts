@@ -3,7 +3,7 @@ import { icmsCodeRejection } from '../calculation/icmsCode.ts'
 import type { CalculationProblem } from '../calculation/noteRecord.ts'
 import type { SaleStore } from '../consumer/sale.ts'
 import { isAccessKey } from '../keys/accessKey.ts'
-import { ABROAD, isMunicipalityOf } from '../keys/states.ts'
+import { ABROAD, stateOfMunicipality } from '../keys/states.ts'
 import { benefitOf } from '../operations/benefits.ts'
 import { returnOperationOf } from '../operations/operationTable.ts'
 import { type InvoiceDraft, type InvoiceLine, type InvoiceParty, type InvoiceProblem, isTip, ncmOf } from './invoiceDraft.ts'
@@ -72,7 +72,7 @@ function storeProblems({ loja }: InvoiceDraft): InvoiceProblem[] {
   if (fields !== '') return [{ path: '', code: 'nfe.store-incomplete', params: { fields } }]
   const { codigo_municipio, uf } = loja
   // Rejection 273.
-  return isMunicipalityOf(codigo_municipio ?? '', uf ?? '')
+  return stateOfMunicipality(codigo_municipio) === uf
     ? []
     : [{ path: '', code: 'nfe.store-city-state', params: { uf: uf ?? '' } }]
 }
@@ -88,7 +88,7 @@ function recipientProblems(of: InvoiceParty | undefined): InvoiceProblem[] {
     [!of.numero, 'nfe.recipient-number'],
     [!foreign && !hasCode, 'nfe.recipient-city-code'],
     // Rejection 275.
-    [!foreign && hasCode && !!of.uf && !isMunicipalityOf(of.codigo_municipio ?? '', of.uf), 'nfe.recipient-city-state'],
+    [!foreign && hasCode && !!of.uf && stateOfMunicipality(of.codigo_municipio) !== of.uf, 'nfe.recipient-city-state'],
     [foreign && !of.paisId, 'nfe.recipient-country'],
     [!of.logradouro || !of.bairro || (!foreign && !of.cidade), 'nfe.recipient-address'],
   ]

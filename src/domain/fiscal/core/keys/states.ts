@@ -32,8 +32,8 @@ export const stateByCode: Readonly<Record<string, string>> = {
   '53': 'DF',
 }
 
-/** Tells whether IBGE's code of a municipality is of the state with these letters: its first two digits are the state's. */
-export const isMunicipalityOf = (code: string, state: string): boolean => stateByCode[code.slice(0, 2)] === state
+/** The state of IBGE's code of a municipality: its first two digits are the state's. Undefined where none has them. */
+export const stateOfMunicipality = (code: string | null | undefined): string | undefined => stateByCode[(code ?? '').slice(0, 2)]
 
 /** IBGE's code of a state by its letters. */
 export const codeOfState = (state: string): string | undefined =>
