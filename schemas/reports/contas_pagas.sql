@@ -14,9 +14,9 @@ WITH contas AS (
 
 -- statement: array
 SELECT * FROM contas ORDER BY coalesce(pagamento, vencimento), id
-LIMIT 20000
 
 -- statement: totals
-SELECT coalesce(sum(valor) FILTER (WHERE tipo = 'PAGAR'), 0) AS pagar_valor, coalesce(sum(valor_pago) FILTER (WHERE tipo = 'PAGAR'), 0) AS pagar_pago,
+SELECT count(*) AS contas, coalesce(sum(valor), 0) AS total_valor, coalesce(sum(valor_pago), 0) AS total_pago,
+  coalesce(sum(valor) FILTER (WHERE tipo = 'PAGAR'), 0) AS pagar_valor, coalesce(sum(valor_pago) FILTER (WHERE tipo = 'PAGAR'), 0) AS pagar_pago,
   coalesce(sum(valor) FILTER (WHERE tipo = 'RECEBER'), 0) AS receber_valor, coalesce(sum(valor_pago) FILTER (WHERE tipo = 'RECEBER'), 0) AS receber_pago
 FROM contas

@@ -8,7 +8,7 @@ WITH abertas AS (
 -- statement: array
 SELECT a.id, a.vencimento, a.descricao, coalesce(nullif(p.nome_fantasia, ''), p.razao_social) AS parceiro, a.tipo, a.valor
 FROM abertas a LEFT JOIN parceiros p ON p."lojaId" = :lojaId AND p.id = a."parceiroId"
-WHERE a.no_periodo ORDER BY a.vencimento, a.valor DESC, a.id LIMIT 50
+WHERE a.no_periodo ORDER BY a.vencimento, a.valor DESC, a.id
 
 -- statement: totals
 SELECT coalesce(sum(valor) FILTER (WHERE tipo = 'PAGAR' AND no_periodo), 0) AS pagar,

@@ -14,4 +14,3 @@ SELECT deletado_por_nome, sum(qtd) AS qtd, sum(valor_final) AS valor_final FROM 
 SELECT i.id, i."MovimentosId" AS "movimentoId", i.deletado_em, i.deletado_por_nome, i.cod_prod::text AS cod_prod, i.descricao, i.qtd, i.valor_unitario, i.valor_final, m.comanda::text AS comanda, i.deletado_motivo
 FROM itens i JOIN "Movimentos" m ON m."lojaId" = :lojaId AND m.id = i."MovimentosId"
 ORDER BY i.deletado_em DESC, i.id DESC
-LIMIT 10000

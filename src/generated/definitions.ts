@@ -6273,6 +6273,10 @@ export interface Shape {
     }
   }
   /**
+   * Most rows that a call answers with, the first ones of the statement; files have the others as well. Figures over all rows come from a statement of their own.
+   */
+  maxItems?: number
+  /**
    * Makes the rows an object keyed by the values of these columns, one level each.
    *
    * @minItems 1

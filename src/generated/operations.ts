@@ -1851,6 +1851,9 @@ export interface OperationOutputs {
      * Dias inteiros até a validade
      */
     dias?: number | null
+    /**
+     * @maxItems 2000
+     */
     movimentacao?: {
       data?: string
       desc?: string

@@ -42,14 +42,14 @@ export interface ResultColumn extends ValueOptions {
  * The shape of a call's answer.
  * - `value`: a column of the only row of its record's statement, or a sum over rows of the same answer (`array.valor_final`);
  * - `record`: members by name; its own values are the only row of its statement;
- * - `rows`: an array of records;
+ * - `rows`: an array of records, the first `most` ones;
  * - `keyed`: an object keyed by the values of `by`, one level a name; `value` names the column that stands at the end, else a record of the other columns;
  * - `tree`: records nested under `children`, by the columns `key` and `parent` (left out of the answer unless they are columns too).
  */
 export type ResultShape =
   | { readonly is: 'value'; readonly column: ResultColumn; readonly sum?: string }
   | { readonly is: 'record'; readonly members: Readonly<Record<string, ResultShape>>; readonly statement?: string }
-  | { readonly is: 'rows'; readonly columns: readonly ResultColumn[]; readonly statement: string }
+  | { readonly is: 'rows'; readonly columns: readonly ResultColumn[]; readonly statement: string; readonly most?: number }
   | {
       readonly is: 'keyed'
       readonly by: readonly string[]

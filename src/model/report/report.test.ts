@@ -123,6 +123,25 @@ describe('a page of figures', () => {
     ])
   const right = { parameters: [days], calls, layout: [{ cards: [card] }, { table }] }
 
+  it.each([
+    [{ cards: [{ title: 'Linhas', value: { count: 'dia.array' } }] }],
+    [{ cards: [{ title: 'Maior', value: { top: 'dia.array', by: 'venda', show: 'nome' } }] }],
+    [{ charts: [{ chart: 'bar', title: 'Vendas', rows: 'dia.array', category: 'nome', values: ['venda'] }] }],
+  ])('has no figure over rows that may end before the last one: %j', item => {
+    const cut = shopWithReportDefinitions.map(({ path, text }) => ({
+      path,
+      text:
+        path === 'reports/precos.schema.json'
+          ? text.replace(/"array": \{\s*"items"/, '"array": { "maxItems": 100, "items"')
+          : text,
+    }))
+    const screen = { title: 'Início', path: '/', gate: 'logged', dashboard: { ...right, layout: [item] } }
+    const { problems } = readModel([...cut, { path: 'screens/inicio.json', text: JSON.stringify(screen) }])
+    const of = (file: string) => problems.filter(each => each.file.endsWith(file)).map(({ code }) => code)
+    expect(of('screens/inicio.json')).toEqual(['rows-cut'])
+    expect(of('precos.schema.json')).toEqual(['rows-cut'])
+  })
+
   it('asks a span of days, and some of its calls for every store', () => {
     const { model, problems } = page(right)
     expect(problems).toEqual([])

@@ -61,6 +61,14 @@ export function statementsNeeded(shape: ResultShape): string[] {
   return [...new Set([...own, ...Object.values(shape.members).flatMap(statementsNeeded)])]
 }
 
+/** Most rows of each statement whose rows an answer ends early. */
+export function mostRowsOf(shape: ResultShape): ReadonlyMap<string, number> {
+  const cut = rowPartsOf(shape).flatMap(({ rows }) =>
+    rows.is === 'rows' && rows.most !== undefined ? [[rows.statement, rows.most] as const] : [],
+  )
+  return new Map(cut)
+}
+
 /** Columns that an answer needs of each statement. */
 export function columnsNeeded(shape: ResultShape): ReadonlyMap<string, ReadonlySet<string>> {
   const needed = new Map<string, Set<string>>()

@@ -1,4 +1,4 @@
-import { columnsNeeded, statementsNeeded } from '../../model/report/resultShape.ts'
+import { columnsNeeded, mostRowsOf, statementsNeeded } from '../../model/report/resultShape.ts'
 import type { Query, SqlStatement } from '../../model/report.ts'
 import { quotedIdentifier } from '../tables/sqlNames.ts'
 import { type BoundStatement, bindStatement } from './bindStatement.ts'
@@ -32,7 +32,16 @@ export function batchStatements(query: Query, without?: string): StatementBatch[
   if (first === undefined) return []
   return second !== undefined && /^\s*WITH\b/i.test(bare(first.statement.shared))
     ? [together(query, all, without)]
-    : all.map(one => statementAlone(query, one))
+    : all.map(one => cutStatement(query, one))
+}
+
+/** One statement by itself, as far as an answer shows its rows. */
+function cutStatement(query: Query, one: Named): StatementBatch {
+  const most = mostRowsOf(query.result).get(one.name)
+  if (most === undefined) return statementAlone(query, one)
+  const { shared, own } = one.statement
+  const bound = bindStatement(query, `${one.name} cut`, `SELECT * FROM (\n${shared}\n${own}\n) t LIMIT ${most}`)
+  return { ...statementAlone(query, one), bound }
 }
 
 /** One statement by itself. */
@@ -53,13 +62,16 @@ const bare = (sql: string): string => sql.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?
 function together(query: Query, all: readonly Named[], without = ''): StatementBatch {
   const needed = columnsNeeded(query.result)
   const columns = all.map(({ name }) => [...(needed.get(name) ?? [])])
+  const most = mostRowsOf(query.result)
   const widest = Math.max(...columns.map(each => each.length))
-  const branches = all.map(({ statement }, at) => {
+  const branches = all.map(({ name, statement }, at) => {
     const cells = Array.from({ length: widest }, (_, place) => {
       const column = columns[at]?.[place]
       return `${column === undefined ? 'NULL' : `t.${quotedIdentifier(column)}::text`} AS c${place}`
     })
-    return `SELECT ${at} AS statement, row_number() OVER () AS place, ${cells.join(', ')} FROM (\n${whole(statement.own)}\n) t`
+    const limit = most.get(name)
+    const rows = limit === undefined ? '' : ` LIMIT ${limit}`
+    return `(SELECT ${at} AS statement, row_number() OVER () AS place, ${cells.join(', ')} FROM (\n${whole(statement.own)}\n) t${rows})`
   })
   const text = `${all[0]?.statement.shared}\nSELECT * FROM (\n${branches.join('\nUNION ALL\n')}\n) together ORDER BY statement, place`
   return {

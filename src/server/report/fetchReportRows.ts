@@ -1,6 +1,7 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { membersOf } from '../../base/record.ts'
 import { createSemaphore, type Semaphore } from '../../base/semaphore.ts'
+import { mostRowsOf } from '../../model/report/resultShape.ts'
 import type { Query } from '../../model/report.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Queries } from '../database/queries.ts'
@@ -64,9 +65,11 @@ async function answerAll(asked: ReportRun, q: Queries, without?: string): Promis
     // An empty name: a plan made for any values is slower than one made for these.
     return each.read((await q.query<RawRow>(text, params, '')).rows)
   })
+  const most = mostRowsOf(query.result)
   const planned = Object.entries(query.statements).map(async ([name, statement]) => {
     if ('own' in statement || name === without) return []
-    const { text, params } = groupPlanSql(statement, asked)
+    const limit = Math.min(statement.limit ?? Number.POSITIVE_INFINITY, most.get(name) ?? Number.POSITIVE_INFINITY)
+    const { text, params } = groupPlanSql(Number.isFinite(limit) ? { ...statement, limit } : statement, asked)
     return [[name, (await q.query(text, params, '')).rows] as const]
   })
   return new Map((await Promise.all([...sent, ...planned])).flat())

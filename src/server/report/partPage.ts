@@ -13,6 +13,9 @@ import type { SentStatement } from './bindStatement.ts'
 /** Rows of a page at most. */
 const MOST_ROWS = 1000
 
+/** Rows of a part at most, without a limit: what a server holds of one at once. */
+const MOST_OF_ALL = 100_000
+
 /** The page of one part of a report that a call asks for. Without a limit, all its rows. */
 export interface PartPage {
   readonly shape: RowsShape
@@ -75,10 +78,11 @@ function wholeNumber(name: string, value: unknown, least: number, most: number):
   return value
 }
 
-/** Runs a statement as a page of it is wanted. */
+/** Runs a statement as a page of it is wanted. @throws ApiError 422 where all rows are wanted and there are too many */
 export async function readPage(statement: SentStatement, page: PartPage, q: Queries): Promise<PartRows> {
   const { text, params } = pageStatement(statement, page)
   const { rows } = await q.query<RawRow>(text, params, '')
+  if (rows.length > MOST_OF_ALL) throw new ApiError(422, 'report.too-many', { max: MOST_OF_ALL.toLocaleString('pt-BR') })
   if (rows.length > 0 || page.skip === 0) return { rows, count: Number(rows[0]?.[COUNT] ?? 0) }
   // Behind the last row nothing tells how many there are.
   const all = pageStatement(statement, { ...page, limit: 1, skip: 0 })
@@ -99,7 +103,7 @@ function pageStatement({ text, params }: SentStatement, page: PartPage): SentSta
     text: `SELECT p.*, count(*) OVER () AS "${COUNT}" FROM (SELECT t.*, row_number() OVER () AS "${PLACE}" FROM (
 ${text}
 ) t) p WHERE ${holds} ORDER BY ${by}p."${PLACE}" LIMIT $${at + 2}::bigint OFFSET $${at + 3}::bigint`,
-    params: [...params, wanted.map(word => `%${word}%`), limit ?? null, skip],
+    params: [...params, wanted.map(word => `%${word}%`), limit ?? MOST_OF_ALL + 1, skip],
   }
 }
 

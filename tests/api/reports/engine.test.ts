@@ -357,6 +357,13 @@ describe('groups and measures without SQL', () => {
     expect(await rows(`${january}&minimo=3.11`)).toHaveLength(2)
   })
 
+  test.each(['juntas', 'uma', 'plano'])('of %s end early; a count, and files, have all', async path => {
+    const get = async (more: string) => server.call(owner, 'GET', `/api/relatorio/${path}?${more}`)
+    const first = [{ nome: '=Bolo' }, { nome: 'Água' }]
+    expect((await get('')).json()).toEqual(path === 'juntas' ? { array: first, todos: 4 } : first)
+    expect((await get('format=csv')).payload.trim().split('\r\n')).toHaveLength(5)
+  })
+
   test('are those of one store', async () => {
     const reply = await server.call(await server.enter('outro@x.br'), 'GET', '/api/relatorio/grupos')
     expect(reply.json()).toMatchObject([{ grupo: null, soma: 50 }])

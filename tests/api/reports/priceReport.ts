@@ -2,6 +2,18 @@ import type { DefinitionFile } from '../../../src/model/read.ts'
 
 const file = (path: string, value: unknown): DefinitionFile => ({ path, text: JSON.stringify(value, null, 2) })
 
+/** Reports whose rows end after two: statements that go together, one alone, a plan. */
+const named = { properties: { nome: { type: 'string', title: 'Nome' } } }
+const cut = (path: string, more: object) =>
+  file(`reports/teste_${path}.schema.json`, {
+    title: `Teste ${path}`,
+    path: `relatorio/${path}`,
+    gate: 'estoque_relatorios',
+    result: { items: named, maxItems: 2 },
+    ...more,
+  })
+const byName = { register: 'produtos', groups: { nome: 'desc_prod' }, measures: { quantos: { count: true } }, order: ['nome'] }
+
 const money = (title: string) => ({ type: 'number', format: 'money', title })
 
 /** A report of the tests' own over products: every word of an answer, every way to ask. */
@@ -144,6 +156,21 @@ UNION ALL SELECT 'p' || id, 'g' || coalesce("grupoId", 0), desc_prod, preco_vnd_
       },
     },
   }),
+  cut('juntas', { result: { properties: { array: { items: named, maxItems: 2 }, todos: { type: 'integer', title: 'Todos' } } } }),
+  {
+    path: 'reports/teste_juntas.sql',
+    text: `WITH itens AS (SELECT desc_prod AS nome FROM produtos WHERE "lojaId" = :lojaId)
+-- statement: array
+, mais AS (SELECT nome FROM itens) SELECT nome FROM mais ORDER BY nome
+-- statement: totals
+SELECT count(*) AS todos FROM itens`,
+  },
+  cut('uma', {}),
+  {
+    path: 'reports/teste_uma.sql',
+    text: '-- statement: rows\nSELECT desc_prod AS nome FROM produtos WHERE "lojaId" = :lojaId ORDER BY nome',
+  },
+  cut('plano', { plan: { rows: byName } }),
   file('reports/teste_precos.ui.json', {
     menu: 'estoque',
     layout: [

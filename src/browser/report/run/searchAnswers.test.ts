@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Query, ResultColumn, ResultShape } from '../../../model/report.ts'
-import { answerRowsAt, figureValue, isEmptyAnswer, type SearchAnswers } from './searchAnswers.ts'
+import { answerRowsAt, figureValue, isEmptyAnswer, rowsCutAt, type SearchAnswers } from './searchAnswers.ts'
 
 const money = (name: string): ResultColumn => ({ name, title: name, kind: 'money', required: false })
 const text = (name: string): ResultColumn => ({ name, title: name, kind: 'text', required: false })
-const result: ResultShape = {
+const result = {
   is: 'record',
   members: {
     total: { is: 'value', column: money('total') },
     array: { is: 'rows', statement: 'array', columns: [text('moeda'), money('valor')] },
   },
-}
+} as const satisfies ResultShape
 const query = (shape: ResultShape): Query => ({
   name: 'q',
   title: 'Q',
@@ -109,6 +109,18 @@ describe('rows', () => {
     expect(answerRowsAt(every, 'main.array').rows).toEqual(one.array)
     expect(figureValue(every, { sum: 'lojas.total' }, none)).toBe(2.3)
   })
+})
+
+test('rows end early where one store has as many as there may be', () => {
+  const { array } = result.members
+  const cut = (most: number): SearchAnswers => ({
+    ...alone,
+    queries: { main: query({ ...result, members: { array: { ...array, most } } }) },
+    parts: [...alone.parts, { call: 'main', store: store(2), answer: other }],
+  })
+  expect(rowsCutAt(cut(2), 'main.array')).toBe(2)
+  expect(rowsCutAt(cut(3), 'main.array')).toBeUndefined()
+  expect(rowsCutAt(alone, 'main.array')).toBeUndefined()
 })
 
 describe('an empty answer', () => {

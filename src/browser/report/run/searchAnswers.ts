@@ -58,6 +58,17 @@ export function answerRowsAt(answers: SearchAnswers, path: string): ResultRows {
   }
 }
 
+/** Most rows at `call.path`, where a store has as many: there may be others. */
+export function rowsCutAt(answers: SearchAnswers, path: string): number | undefined {
+  const [call, steps] = split(path)
+  const query = answers.queries[call]
+  const shape = query && resultShapeAt(query.result, steps)
+  if (!query || shape?.is !== 'rows' || shape.most === undefined) return undefined
+  const { most } = shape
+  const isCut = (part: AnswerPart): boolean => (resultRowsAt(query.result, part.answer, steps)?.rows.length ?? 0) >= most
+  return answers.parts.some(part => part.call === call && isCut(part)) ? most : undefined
+}
+
 function leaves(answers: SearchAnswers, path: string): readonly unknown[] {
   const [call, steps] = split(path)
   const query = answers.queries[call]

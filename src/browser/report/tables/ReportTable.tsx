@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ResultRows } from '../../../model/report/resultPath.ts'
 import type { TableSpec } from '../../../model/report.ts'
 import { useReport } from '../reportContext.ts'
-import { answerRowsAt, figureValue, type SearchAnswers } from '../run/searchAnswers.ts'
+import { answerRowsAt, figureValue, rowsCutAt, type SearchAnswers } from '../run/searchAnswers.ts'
 import { PagedTable } from './PagedTable.tsx'
 import { type ShownTable, shownTable } from './shownTable.ts'
 import { TablePanel } from './TablePanel.tsx'
@@ -19,7 +19,8 @@ function WholeTable({ spec, at }: { readonly spec: TableSpec; readonly at: strin
   const { answers, viewState, printing } = useReport()
   const order = useTableOrder(spec, at)
   const found = useMemo(() => withOpening(answerRowsAt(answers, spec.rows), spec, answers), [answers, spec])
-  const table = useMemo(() => shortened(shownTable(spec, found, order), spec.most), [spec, found, order])
+  const cut = rowsCutAt(answers, spec.rows)
+  const table = useMemo(() => shortened(shownTable(spec, found, order), spec.most, cut), [spec, found, order, cut])
   const cells = useTableCells(spec, found.columns, table)
   const { page, perPage, shown } = usePage(table, printing ? undefined : spec.pageSize, viewState(`pagina${at}`))
   return (
@@ -28,6 +29,7 @@ function WholeTable({ spec, at }: { readonly spec: TableSpec; readonly at: strin
       table={shown}
       count={table.rows.length}
       isTree={found.children !== undefined}
+      cut={spec.most === undefined ? cut : undefined}
     />
   )
 }
@@ -43,9 +45,11 @@ function usePage(table: ShownTable, size: number | undefined, text: string | und
   return { page, perPage, shown }
 }
 
-/** The first rows only; totals are of what is seen, and so none. */
-const shortened = (table: ShownTable, most: number | undefined): ShownTable =>
-  most === undefined || table.rows.length <= most ? table : { columns: table.columns, rows: table.rows.slice(0, most) }
+/** The first rows only; totals are of all rows, and so none. */
+function shortened(table: ShownTable, most = Number.POSITIVE_INFINITY, cut?: number): ShownTable {
+  if (cut === undefined && table.rows.length <= most) return table
+  return { columns: table.columns, rows: table.rows.slice(0, most) }
+}
 
 /** The rows with what was there before them, where there was anything. */
 function withOpening(found: ResultRows, { opening }: TableSpec, answers: SearchAnswers): ResultRows {

@@ -40,6 +40,8 @@ interface TablePanelProps {
   readonly isTree?: boolean
   /** Newer rows are on their way. */
   readonly busy?: boolean
+  /** Rows with which the answer ended, where there may be others. */
+  readonly cut?: number | undefined
   /** Said in place of the definition's words when there are no rows. */
   readonly none?: string | undefined
   /** The content beside the title. */
@@ -91,6 +93,11 @@ export function TablePanel({ spec, at, table, count, cells, order, page, perPage
           </chakra.label>
         ) : null}
       </header>
+      {more.cut === undefined ? null : (
+        <chakra.p role="status" fontSize="sm" color="fg.muted">
+          {say('report.cut', { count: more.cut })}
+        </chakra.p>
+      )}
       <chakra.div minWidth="0" transition="opacity 150ms" {...(more.busy ? { opacity: 0.45 } : {})}>
         {table.rows.length === 0 ? (
           <chakra.p color="fg.muted" py="6" textAlign="center" role="status">

@@ -25,6 +25,7 @@ export const findStock = operation({
       ...stockRow,
       movimentacao: {
         type: 'array',
+        maxItems: MOST,
         items: {
           type: 'object',
           properties: {

@@ -27,13 +27,14 @@ const statementOf = (shape: Shape, name: string): string =>
 
 /** The answer as the server puts it together. `name` is that of the member; the answer itself has none, and `around` is its record's statement. */
 export function buildResult(shape: Shape, context: FieldContext, wordsOf: WordsOfPlans, name = '', around = ''): ResultShape {
-  const { properties, items, keyed, value, tree, sum } = shape
+  const { properties, items, maxItems, keyed, value, tree, sum } = shape
   const columnOf = (from: string, each: string, its: Shape) => buildColumn(each, its, context, wordsOf(from, each))
   if (items) {
     const statement = statementOf(shape, name)
     const columns = Object.entries(items.properties).map(([each, its]) => columnOf(statement, each, its))
     if (keyed) return withoutUndefined({ is: 'keyed' as const, by: keyed, columns, value, statement })
-    return tree ? { is: 'tree', ...tree, columns, statement } : { is: 'rows', columns, statement }
+    if (tree) return { is: 'tree', ...tree, columns, statement }
+    return withoutUndefined({ is: 'rows' as const, columns, statement, most: maxItems })
   }
   if (properties === undefined) return withoutUndefined({ is: 'value' as const, column: columnOf(around, name, shape), sum })
   const own = Object.values(properties).some(each => isValueShape(each) && each.sum === undefined)

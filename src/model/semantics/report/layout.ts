@@ -9,6 +9,7 @@ import type { JsonPath } from '../../source/source.ts'
 import { boolType, type Checker, scalarTypes } from '../checker.ts'
 import { checkDrill } from './drill.ts'
 import { checkAddressNames, checkOptionalExpression } from './lazyScope.ts'
+import { demandWholeRows } from './query.ts'
 
 const pieces = ['cards', 'charts', 'table', 'toggle', 'items', 'note', 'button', 'attention', 'steps'] as const
 
@@ -122,6 +123,7 @@ const asksStores = (path: string, { calls, compareStores }: Report): boolean =>
 function findColumn(checker: Checker, at: JsonPath, path: string, report: Report): void {
   const found = find(checker, at, path, report)
   if (found?.is === 'value' && asksStores(path, report)) return
+  if (found?.is === 'column') demandWholeRows(checker, at, found.rows)
   if (found && found.is !== 'column') checker.add(at, 'column-needed', `"${path}" is no column of rows.`)
 }
 
@@ -156,12 +158,14 @@ function checkFigure(checker: Checker, path: JsonPath, figure: Figure | undefine
     demandAdditive(checker, [...path, 'sum'], found?.is === 'column' ? found.column : undefined)
   }
   if (figure.average !== undefined) findColumn(checker, [...path, 'average'], figure.average, report)
-  if (figure.count !== undefined) findRows(checker, [...path, 'count'], figure.count, report)
+  if (figure.count !== undefined)
+    demandWholeRows(checker, [...path, 'count'], findRows(checker, [...path, 'count'], figure.count, report))
   if (figure.top !== undefined) {
     const rows = findRows(checker, [...path, 'top'], figure.top, report)
     if (figure.by === undefined || figure.show === undefined)
       checker.add([...path, 'top'], 'figure-one', '"top" needs "by" and "show".', { part: 'key' })
     checkColumns(checker, path, { by: figure.by, show: figure.show }, rows)
+    demandWholeRows(checker, [...path, 'top'], rows)
   }
   if (figure.expression !== undefined) checkCalculation(checker, path, figure, report)
 }
@@ -220,6 +224,7 @@ function checkCard(checker: Checker, path: JsonPath, card: Card, report: Report)
   if (card.spark) {
     const rows = findRows(checker, [...path, 'spark', 'rows'], card.spark.rows, report)
     checkColumns(checker, [...path, 'spark'], { value: card.spark.value }, rows)
+    demandWholeRows(checker, [...path, 'spark', 'rows'], rows)
   }
   checker.message([...path, 'note', 'message'], card.note?.message)
   for (const [name, figure] of Object.entries(card.note?.of ?? {}))
@@ -240,6 +245,7 @@ const storeColumns = ['loja', 'lojaId']
 function checkChart(checker: Checker, path: JsonPath, chart: Chart, report: Report): void {
   const rows = findRows(checker, [...path, 'rows'], chart.rows, report)
   if (!rows) return
+  demandWholeRows(checker, [...path, 'rows'], rows)
   checkColumns(checker, path, { category: chart.category, series: chart.series }, rows, storeColumns)
   checkColumns(checker, [...path, 'values'], Object.fromEntries(chart.values.entries()), rows)
   if (chart.chart !== 'bar' && chart.chart !== 'line')
@@ -285,6 +291,7 @@ function checkTable(checker: Checker, path: JsonPath, table: Table, report: Repo
   checkDialog(checker, [...path, 'dialog'], table.dialog, rows)
   checkDrill(checker, [...path, 'drill'], table.drill, rows, report)
   checkPaged(checker, path, table, rows, report)
+  for (const word of ['pivot', 'opening'] as const) if (table[word] !== undefined) demandWholeRows(checker, [...path, word], rows)
   if (table.switchStore && !asksStores(table.rows, report))
     checker.add([...path, 'switchStore'], 'stores-needed', 'Only rows of a call with "stores" tell their store.', { part: 'key' })
   checkColumns(checker, [...path, 'totals'], Object.fromEntries((table.totals ?? []).entries()), rows)

@@ -1,7 +1,7 @@
 import type { Property, ReportDefinition, Shape } from '../../../generated/definitions.ts'
 import { kindByName as kindOf } from '../../../kinds/values.ts'
 import { isValueShape } from '../../build/report/result.ts'
-import { resultMemberNames, resultPartAt } from '../../report/resultShape.ts'
+import { type RowsShape, resultMemberNames, resultPartAt } from '../../report/resultShape.ts'
 import type { Query } from '../../report.ts'
 import type { QuerySource } from '../../source/definitions.ts'
 import type { JsonPath, Source } from '../../source/source.ts'
@@ -71,6 +71,8 @@ function checkShape(checker: Checker, path: JsonPath, shape: Shape, made: Query)
     return
   }
   if (shape.items) checkRows(checker, path, shape, shape.items.properties)
+  else if (shape.maxItems !== undefined)
+    checker.add([...path, 'maxItems'], 'shape-word', '"maxItems" needs the columns in "items".', { part: 'key' })
   for (const [name, each] of Object.entries(shape.properties ?? {}))
     checkShape(checker, [...path, 'properties', name], each, made)
 }
@@ -88,6 +90,10 @@ function checkRows(checker: Checker, path: JsonPath, shape: Shape, columns: Read
     checker.oneOf([...path, 'keyed', i], 'column-unknown', 'column', name, Object.keys(columns))
   })
   checker.oneOf([...path, 'value'], 'column-unknown', 'column', shape.value, Object.keys(columns))
+  if (shape.maxItems !== undefined && (shape.tree ?? shape.keyed))
+    checker.add([...path, 'maxItems'], 'shape-word', '"maxItems" ends plain rows, not those that are keyed or a tree.', {
+      part: 'key',
+    })
   if (shape.tree && shape.keyed)
     checker.add([...path, 'tree'], 'shape-twice', 'Rows are either keyed or a tree.', { part: 'key' })
   if (shape.tree && Object.hasOwn(columns, shape.tree.children))
@@ -107,12 +113,23 @@ function checkColumn(checker: Checker, path: JsonPath, { type, format, decimals,
   checkValueDefinition(checker, path, property, { kind: 'decimal', required: false })
 }
 
+/** Refuses a figure over rows that may end before the last one. */
+export function demandWholeRows(checker: Checker, path: JsonPath, rows: RowsShape | undefined): void {
+  if (rows?.is === 'rows' && rows.most !== undefined)
+    checker.add(
+      path,
+      'rows-cut',
+      'The rows end by their "maxItems": a figure over all of them comes from a statement of its own.',
+    )
+}
+
 /** A sum adds up a column of rows of the same answer. */
 function checkSum(checker: Checker, path: JsonPath, sum: string, made: Query): void {
   const steps = sum.split('.')
   const found = resultPartAt(made.result, steps)
   if (found?.is === 'column') {
     if (!kindOf(found.column.kind).sums) checker.add(path, 'sum-kind', `A ${found.column.kind} cannot be added up.`)
+    demandWholeRows(checker, path, found.rows)
     return
   }
   const rows = resultPartAt(made.result, steps.slice(0, -1))

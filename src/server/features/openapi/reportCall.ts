@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../base/objects/withoutUndefined.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import { rowPartsOf } from '../../../model/report/resultShape.ts'
 import type { Parameter, Query, ResultColumn, ResultShape } from '../../../model/report.ts'
@@ -103,7 +104,7 @@ export function resultSchema(shape: ResultShape): JsonObject {
         properties: Object.fromEntries(Object.entries(shape.members).map(([name, each]) => [name, resultSchema(each)])),
       }
     case 'rows':
-      return { type: 'array', items: recordSchema(shape.columns) }
+      return withoutUndefined({ type: 'array', maxItems: shape.most, items: recordSchema(shape.columns) })
     case 'keyed':
       return keyedSchema(shape)
     case 'tree':
