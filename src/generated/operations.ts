@@ -407,6 +407,10 @@ export interface OperationInputs {
     lojaId?: number
     destinatarioId?: number
     /**
+     * O dia da nota, de que o regime da loja depende; hoje se não vier
+     */
+    dia?: string
+    /**
      * Até 200 produtos
      */
     produtos?: string

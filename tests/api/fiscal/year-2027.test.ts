@@ -263,9 +263,13 @@ describe.each([
       expect(await total()).toBe(100)
       // A form works with the choice of the store's day, which London's has left.
       at('2027-06-30T23:30:00-03:00')
-      const chosen = async () =>
-        (await shop.get(`NFe_emissaos/calculo?lojaId=${shop.store}&destinatarioId=${shop.customer}`)).json()
+      const chosen = async (dia = '') =>
+        (
+          await shop.get(`NFe_emissaos/calculo?lojaId=${shop.store}&destinatarioId=${shop.customer}${dia && `&dia=${dia}`}`)
+        ).json()
       expect((await chosen()).loja).toMatchObject({ regular: false })
+      // Of a draft with a day of its own, with that day's.
+      expect((await chosen('2027-07-01')).loja).toMatchObject({ regular: true })
       at('2027-07-01T00:30:00-03:00')
       expect((await chosen()).loja).toMatchObject({ regular: true })
       at('2027-07-01T11:00:00-03:00')

@@ -53,6 +53,7 @@ export {
   draftDay,
   draftHeader,
   type InvoiceContext,
+  issueDay,
   lawPlaceOf,
   operationOf,
   spreadTotals,

@@ -18,6 +18,7 @@ export const invoiceContext = operation({
     properties: {
       lojaId: { type: 'integer' },
       destinatarioId: { type: 'integer' },
+      dia: { type: 'string', format: 'date', description: 'O dia da nota, de que o regime da loja depende; hoje se não vier' },
       produtos: { type: 'string', pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,199}$', description: 'Até 200 produtos' },
     },
   },
@@ -44,11 +45,11 @@ export const invoiceContext = operation({
     },
   },
   messages: [],
-  async run({ database, caller, input: { destinatarioId = 0, produtos = '' } }) {
+  async run({ database, caller, input: { destinatarioId = 0, produtos = '', dia } }) {
     const lojaId = requireStore(caller)
     const products = produtos === '' ? [] : produtos.split(',').map(Number)
     return database.read({ stores: [lojaId] }, async q => {
-      const day = dayOf(new Date().toISOString(), caller.zone)
+      const day = dia ?? dayOf(new Date().toISOString(), caller.zone)
       const loja = await readInvoiceContext(q, lojaId, destinatarioId, day)
       const facts = products.length === 0 ? [] : await readProductFacts(q, lojaId, products, day)
       const { uf_destinatario: uf, municipio_destinatario: municipio } = loja

@@ -13,31 +13,39 @@ import {
 
 /** The server's answers about a note's store, recipient, products and numbers. */
 export interface InvoiceAnswers {
-  /** By the recipient's key; 0 while there is none. */
-  readonly grounds: Map<number, InvoiceContext>
+  /** By recipient and day. */
+  readonly contexts: Map<string, InvoiceContext>
   /** By product; without facts where it is not there. */
   readonly facts: Map<number, ProductFacts>
   /** The last number of a series; 0 where it has none. */
   readonly numbers: Map<number, number>
   /** Series of the last note; 1 where there is none. */
   serie: number | undefined
-  /** The law by the recipient's key: rates may be those of its place. */
-  readonly laws: Map<number, LawRows>
+  /** The law by recipient and day: rates may be those of its place. */
+  readonly laws: Map<string, LawRows>
 }
 
 export const createInvoiceAnswers = (): InvoiceAnswers => ({
-  grounds: new Map(),
+  contexts: new Map(),
   facts: new Map(),
   numbers: new Map(),
   serie: undefined,
   laws: new Map(),
 })
 
-/** Returns the call for the facts that follow from the recipient, asked once for each. */
-export const contextCall = (recipient: number): CalculationCall => ({
-  key: `context ${recipient}`,
+/** For whom a note is, 0 while that is nobody, and its day: the store's regime is that of the day. */
+export interface ContextAsked {
+  readonly recipient: number
+  readonly day: string
+}
+
+export const contextKey = ({ recipient, day }: ContextAsked): string => `context ${recipient} ${day}`
+
+/** Returns the call for the facts that follow from recipient and day, asked once for each. */
+export const contextCall = ({ recipient, day }: ContextAsked): CalculationCall => ({
+  key: contextKey({ recipient, day }),
   path: 'NFe_emissaos/calculo',
-  query: recipient > 0 ? { destinatarioId: recipient } : {},
+  query: { dia: day, ...(recipient > 0 ? { destinatarioId: recipient } : {}) },
   failure: recipient > 0 ? 'nfe.partner-failed' : 'nfe.context-failed',
   needed: true,
 })
@@ -45,9 +53,14 @@ export const contextCall = (recipient: number): CalculationCall => ({
 /** Most products of one call. */
 const most = 200
 
-export const productsCall = (products: readonly number[]): CalculationCall => {
-  const some = [...new Set(products)].slice(0, most).join()
-  return { key: `products ${some}`, path: 'NFe_emissaos/calculo', query: { produtos: some }, failure: 'nfe.product-failed' }
+export const productsCall = (products: readonly number[], dia: string): CalculationCall => {
+  const produtos = [...new Set(products)].slice(0, most).join()
+  return {
+    key: `products ${produtos} ${dia}`,
+    path: 'NFe_emissaos/calculo',
+    query: { produtos, dia },
+    failure: 'nfe.product-failed',
+  }
 }
 
 /** The last note of a series, or of all series: numbers are kept apart by environment, and ranges that are voided are no notes. */
@@ -81,15 +94,15 @@ const isContextReply = (reply: unknown): reply is ContextReply =>
   isRecord(reply) && isRecord(reply.loja) && isRecord(reply.produtos) && isRecord(reply.lei)
 
 /** Puts an answer where it is looked for. */
-export function takeAnswer(answers: InvoiceAnswers, { key, query }: CalculationCall, reply: unknown): void {
+export function takeAnswer(answers: InvoiceAnswers, { key }: CalculationCall, reply: unknown): void {
   const [about, of = ''] = key.split(' ')
   const [last] = Array.isArray(reply) ? recordsIn(reply) : []
   if (about === 'series') answers.serie = isBlank(last?.serie) ? 1 : numberIn(last?.serie)
   if (about === 'number') answers.numbers.set(Number(of), numberIn(last?.numero))
   if (!isContextReply(reply)) return
   if (about === 'context') {
-    answers.grounds.set(numberIn(query.destinatarioId), reply.loja)
-    answers.laws.set(numberIn(query.destinatarioId), reply.lei)
+    answers.contexts.set(key, reply.loja)
+    answers.laws.set(key, reply.lei)
   } else for (const product of of.split(',')) answers.facts.set(Number(product), reply.produtos[product] ?? {})
 }
 

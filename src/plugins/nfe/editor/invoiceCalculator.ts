@@ -9,6 +9,7 @@ import {
   draftText,
   type InvoiceContext,
   isBlank,
+  issueDay,
   lastDayOfKey,
   lawPlaceOf,
   numberIn,
@@ -17,7 +18,16 @@ import {
   type TaxLaw,
 } from '../../../domain/fiscal/core/public.ts'
 import { createItemFiller } from './filledItems.ts'
-import { contextCall, createInvoiceAnswers, createLawFinder, lastNoteCall, productsCall, takeAnswer } from './invoiceAnswers.ts'
+import {
+  type ContextAsked,
+  contextCall,
+  contextKey,
+  createInvoiceAnswers,
+  createLawFinder,
+  lastNoteCall,
+  productsCall,
+  takeAnswer,
+} from './invoiceAnswers.ts'
 import { toldProblems } from './toldProblems.ts'
 
 type Rows = CalculatedDraft['rows'][string]
@@ -32,25 +42,31 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
   let problems: CalculatedNote['problems'] = []
   let waiting = 0
 
+  const askedOf = ({ values }: CalculatedDraft): ContextAsked => ({
+    recipient: numberIn(values.destinatarioId),
+    day: issueDay(values, dayOf),
+  })
+
   const missing: FormCalculator['missing'] = draft => {
     if (isVoiding(draft)) return []
     filler.meet(draft.rows.itens ?? [])
     follow.meet(draft)
-    const recipient = numberIn(draft.values.destinatarioId)
-    const context = answers.grounds.get(recipient)
-    if (!context) return [contextCall(recipient)]
+    const asked = askedOf(draft)
+    const context = answers.contexts.get(contextKey(asked))
+    if (!context) return [contextCall(asked)]
     const calls: CalculationCall[] = []
     const { serie } = draft.values
     if (draft.isNew && isBlank(serie) && answers.serie === undefined) calls.push(lastNoteCall(store, context.ambiente))
     if (follow.wantsNumber(draft) && !answers.numbers.has(numberIn(serie)))
       calls.push(lastNoteCall(store, context.ambiente, numberIn(serie)))
     const products = filler.wanted(draft.rows.itens ?? [], answers.facts)
-    return products.length > 0 ? [...calls, productsCall(products)] : calls
+    return products.length > 0 ? [...calls, productsCall(products, asked.day)] : calls
   }
 
   const calculate: FormCalculator['calculate'] = draft => {
-    const context = answers.grounds.get(numberIn(draft.values.destinatarioId))
-    const rows = answers.laws.get(numberIn(draft.values.destinatarioId))
+    const asked = contextKey(askedOf(draft))
+    const context = answers.contexts.get(asked)
+    const rows = answers.laws.get(asked)
     problems = []
     if (!context || !rows || isVoiding(draft)) return draft
     const followed = { ...draft, values: merged(draft.values, follow.values(draft, answers, context)) }
@@ -70,7 +86,7 @@ const createInvoiceCalculator: CreateCalculator = ({ store, dayOf }) => {
       takeAnswer(answers, call, reply)
     },
     forget() {
-      answers.grounds.clear()
+      answers.contexts.clear()
       answers.facts.clear()
       follow.again()
     },

@@ -41,10 +41,9 @@ export const spreadTotals = ['total_desconto', 'total_frete', 'total_seguro', 't
 
 /** Returns the facts of the whole draft on which its items' taxes depend. `dayAt` tells the store's day of a moment. */
 export function draftHeader(record: DraftRecord, context: InvoiceContext, dayAt: (moment: string) => string): NoteHeader {
-  const issued = momentOf(record.emitida_em)
   const registration = numberIn(record.identificador_ie_dest)
   return {
-    emitida_em: dayAt(issued.toISOString()),
+    emitida_em: issueDay(record, dayAt),
     regime: context.regime,
     uf_emitente: context.uf,
     uf_destinatario: contextOf(record, context).uf_destinatario,
@@ -55,8 +54,12 @@ export function draftHeader(record: DraftRecord, context: InvoiceContext, dayAt:
   }
 }
 
+/** Returns the day of a draft, by the calendar of `dayAt`; today's where it has none. */
+export const issueDay = (record: DraftRecord, dayAt: (moment: string) => string): string =>
+  dayAt(momentOf(record.emitida_em).toISOString())
+
 /** Returns the day of a draft in its store's zone. */
-export const draftDay = (record: DraftRecord, zone: string): string => dayOf(momentOf(record.emitida_em).toISOString(), zone)
+export const draftDay = (record: DraftRecord, zone: string): string => issueDay(record, moment => dayOf(moment, zone))
 
 /** A moment as bodies, rows and forms have it; now where there is none. */
 function momentOf(value: unknown): Date {
