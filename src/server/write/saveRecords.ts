@@ -184,8 +184,11 @@ async function save(given: readonly object[], table: Table, work: UnitOfWork, ho
 /** A record that stood, without the lists that its body did not name. */
 function withNamedLists(row: DataRow, draft: WriteDraft | undefined): DataRow {
   if (!draft?.before) return row
-  const named = new Set(draft.lists.map(({ name }) => name))
-  return Object.fromEntries(Object.entries(row).filter(([name]) => named.has(name) || !draft.table.lists.has(name)))
+  const unnamed = [...draft.table.lists.keys()].filter(
+    list => row[list] !== undefined && !draft.lists.some(({ name }) => name === list),
+  )
+  // Most rows come without lists, and need no copy.
+  return unnamed.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !unnamed.includes(name)))
 }
 
 /** New records get their numbers, once all are checked. */
