@@ -1,6 +1,7 @@
 export { loadDemoStock } from './demo/loadDemoStock.ts'
 export { bookBalances } from './ledger/bookBalances.ts'
 export { changeGoods } from './ledger/changeGoods.ts'
+export { composedCosts } from './ledger/composedCosts.ts'
 export { recordComposition } from './ledger/recordComposition.ts'
 export { recordReturnedGoods } from './ledger/recordReturnedGoods.ts'
 export { type CountedProduct, type CountLine, recordStockCount } from './ledger/recordStockCount.ts'

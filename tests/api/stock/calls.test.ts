@@ -215,4 +215,10 @@ test("a combo's items go out from when it is saved, and not itself", async () =>
   })
   const [after] = await rowsOf({ id: juice })
   expect(after?.saldo).toBe((before?.saldo ?? 0) - 2)
+  // Nobody gave the combo a cost: it has that of its items, and not the whole price as profit.
+  const line = await shop.database.system.query<{ custo: string }>(
+    'SELECT preco_custo::text AS custo FROM "Movimentos_produtos" WHERE "lojaId" = $1 AND "produtoId" = $2',
+    [counter.store, id],
+  )
+  expect(line.rows).toEqual([{ custo: '5.0000' }])
 })

@@ -1,4 +1,5 @@
 import type { Queries, RowOf } from '../../../server/domain.ts'
+import { composedCosts } from '../../stock/public.ts'
 import { multiplyAmounts, parseAmount } from './amount.ts'
 import type { Sale, SaleLine } from './sale.ts'
 
@@ -40,6 +41,7 @@ export async function readSaleContext(sales: readonly Sale[], lojaId: number, q:
       [lojaId, distinct(lines.map(line => line.vendedorId))],
     ),
   ])
+  const composed = await costsOfMade(products.rows, lojaId, q)
   return {
     fees: new Map(fees.rows.map(({ id, taxa }) => [Number(id), parseAmount(taxa ?? 0, 2) ?? 0])),
     products: new Map(
@@ -50,13 +52,28 @@ export async function readSaleContext(sales: readonly Sale[], lojaId: number, q:
           desc_prod: row.desc_prod,
           grupoId: whole(row.grupoId),
           unidadeId: whole(row.unidadeId),
-          cost: parseAmount(row.cost ?? 0, 4) ?? 0,
+          cost: parseAmount(composed.get(Number(row.id)) ?? row.cost ?? 0, 4) ?? 0,
           commission: parseAmount(row.commission ?? 0, 2) ?? 0,
         },
       ]),
     ),
     commissions: new Map(commissions.rows.map(({ id, comissao }) => [Number(id), parseAmount(comissao ?? 0, 2) ?? 0])),
   }
+}
+
+/** Costs of combos and dishes that nobody gave a cost of their own: a combo's form asks for none, and it is not sold for nothing. */
+async function costsOfMade(
+  products: readonly Readonly<Record<'id' | 'cost', string | null>>[],
+  lojaId: number,
+  q: Queries,
+): Promise<ReadonlyMap<number, string>> {
+  const free = products.filter(({ cost }) => Number(cost ?? 0) === 0)
+  if (free.length === 0) return new Map()
+  return composedCosts(
+    q,
+    lojaId,
+    free.map(({ id }) => Number(id)),
+  )
 }
 
 /** Puts in what the point of sale left out: names, group, unit and cost of the product, commission and fee. */

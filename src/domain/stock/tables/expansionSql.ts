@@ -1,5 +1,5 @@
 /** The composition of a product that is in force at a moment: that of a combo before its recipe. No row where there is none. */
-const inForce = (lojaId: string, produtoId: string, moment: string, also: string): string => `(
+export const inForce = (lojaId: string, produtoId: string, moment: string, also: string): string => `(
   SELECT v.itens FROM (
     SELECT DISTINCT ON (c.tipo) c.tipo, c.itens FROM estoque.composicoes c
     WHERE c."lojaId" = ${lojaId} AND c."produtoId" = ${produtoId} AND c.momento <= ${moment}${also} ORDER BY c.tipo, c.momento DESC) v
