@@ -222,3 +222,17 @@ test("a combo's items go out from when it is saved, and not itself", async () =>
   )
   expect(line.rows).toEqual([{ custo: '5.0000' }])
 })
+
+test('a past moment has the costs of then, as the page of the stock has', async () => {
+  const then = new Date().toISOString()
+  const [before] = await rowsOf({ id: juice, createdBefore: then })
+  const keeper = shop.as({ userId: 2, stores: [counter.store], flags: ['cardapio_ver', 'cardapio_editar', 'custos_ver'] })
+  expect((await keeper('PATCH', `/api/produtos/${juice}`, { lojaId: counter.store, preco_cst_prod: 9.99 })).status).toBe(200)
+  const page = await owner('GET', `/api/Relatorio/estoque/saldos?lojaId=${counter.store}&createdBefore=${then}`)
+  const [row] = (page.body as unknown as { array: { id: number }[] }).array.filter(({ id }) => id === juice)
+  expect(await rowsOf({ id: juice, createdBefore: then })).toMatchObject([
+    { preco_cst_prod: 2.5, custo_total: before?.custo_total },
+  ])
+  expect(row).toMatchObject({ preco_cst_prod: 2.5, custo_total: before?.custo_total })
+  expect(await rowsOf({ id: juice })).toMatchObject([{ preco_cst_prod: 9.99 }])
+})

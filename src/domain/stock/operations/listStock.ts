@@ -83,11 +83,13 @@ async function countOf(q: Queries, params: readonly unknown[]): Promise<number> 
   return Number(rows[0]?.todos ?? 0)
 }
 
-const STOCK = `SELECT p.id, p.cod_prod, p.desc_prod, p."grupoId", p.preco_cst_prod, p.preco_vnd_prod, s.saldo,
-    coalesce(p.qtd_min_prod, 0) AS qtd_min_prod, s.saldo * p.preco_cst_prod AS custo_total, v.validade,
+const STOCK = `SELECT p.id, p.cod_prod, p.desc_prod, p."grupoId", v.preco_cst_prod, p.preco_vnd_prod, s.saldo,
+    coalesce(p.qtd_min_prod, 0) AS qtd_min_prod, s.saldo * v.preco_cst_prod AS custo_total, v.validade,
     v.validade - (now() AT TIME ZONE $4::text)::date AS dias
   FROM (${balancesSql}) s JOIN produtos p ON p."lojaId" = $1::bigint AND p.id = s."produtoId"
-  CROSS JOIN LATERAL (SELECT CASE WHEN p.validade >= date '2001-01-01' THEN p.validade END AS validade) v`
+  LEFT JOIN estoque.f_custos($1::bigint, $2::timestamptz) c ON c."produtoId" = p.id
+  CROSS JOIN LATERAL (SELECT coalesce(c.custo, p.preco_cst_prod) AS preco_cst_prod,
+    CASE WHEN p.validade >= date '2001-01-01' THEN p.validade END AS validade) v`
 
 const CHOSEN = `($6::bigint[] IS NULL OR e."grupoId" = ANY ($6)) AND ($5::text[] IS NULL
   OR ('EM_FALTA' = ANY ($5) AND saldo <= 0) OR ('MINIMO' = ANY ($5) AND saldo > 0 AND saldo <= qtd_min_prod)
