@@ -117,6 +117,33 @@ test('a statement asks its report for the period, for whoever may have the repor
   expect(await refusal(viewer, path)).toEqual([403, 'right-missing'])
 })
 
+test('a closing whose check changed what was counted says so, and adds up', async () => {
+  const session = await run(
+    `INSERT INTO caixas ("lojaId", abertura, status, aberto_em, total_contabilizado, total_informado, total_corrigido, total_diferenca, total_falta, total_sobra)
+     VALUES ($1, 7, 1, now(), 300, 290, 300, 0, 0, 0) RETURNING id`,
+    [stores.ours],
+  )
+  for (const [name, counted] of [
+    ['Dinheiro', 90],
+    ['Pix', 200],
+  ] as const) {
+    const currency = await run('INSERT INTO moedas ("lojaId", nome) VALUES ($1, $2) RETURNING id', [stores.ours, name])
+    await run(
+      `INSERT INTO caixas_valores ("lojaId", "caixasId", "moedaId", valor_contabilizado, valor_informado, valor_corrigido)
+       VALUES ($1, $2, $3, $4, $5, $5) RETURNING id`,
+      [stores.ours, session, currency, name === 'Pix' ? 200 : 100, counted],
+    )
+  }
+  const said = async () => textsOf((await papers(tokens.owner, `caixas/${session}/documents/fechamento`)).sheets[0])
+  expect(await said()).not.toMatch(/[Cc]orrigido/)
+  await run('UPDATE caixas_valores SET valor_corrigido = 100 WHERE "caixasId" = $1 AND valor_informado = 90 RETURNING id', [
+    session,
+  ])
+  const corrected = await said()
+  expect(corrected).toContain('Corrigido na conferência')
+  expect(corrected.split('Corrigido na conferência')[1]).toMatch(/Dinheiro.*90,00.*100,00.*Corrigido.*300,00/)
+})
+
 test('a field that its reader may not see is not on the paper', async () => {
   const see = { ...model.registers.produtos?.fields.find(({ name }) => name === 'preco_vnd_prod'), see: 'owner' }
   const fields = model.registers.produtos?.fields.map(field => (field.name === 'preco_vnd_prod' ? see : field)) ?? []
