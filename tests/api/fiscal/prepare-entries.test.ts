@@ -49,6 +49,10 @@ const stockOf = async (product: number, note: number) =>
     `SELECT quantidade::float8, custo::float8 FROM estoque.lancamentos WHERE "lojaId" = $1 AND "produtoId" = $2 AND origem = 'nfes' AND "origemId" = $3`,
     [shop.store, product, note],
   )
+const now = async (): Promise<string> => String((await shop.run('SELECT clock_timestamp()::text AS now', []))[0]?.now)
+const costAt = async (product: number, moment: string) =>
+  (await shop.run('SELECT custo::float8 FROM estoque.f_custos($1, $2) WHERE "produtoId" = $3', [shop.store, moment, product]))[0]
+    ?.custo
 const problemsOf = (reply: { body: string }): string[] =>
   (JSON.parse(reply.body).error?.details ?? []).map(
     ({ path, message }: { path: string; message: string }) => `${path}: ${message}`,
@@ -232,6 +236,8 @@ describe('a wrong entry', () => {
     const [moment] = await shop.run('SELECT entrada_em FROM nfes WHERE id = $1', [id])
     expect(await stockOf(drink, id)).toEqual([{ quantidade: 10, custo: 30 }])
     expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 30, preco_vnd_prod: 40 })
+    const between = await now()
+    expect(await costAt(drink, between)).toBe(30)
     // A paid bill is no reason to leave the stock wrong.
     await shop.run('UPDATE "Conta" SET pago = true WHERE "nfeId" = $1', [id])
     expect(await sheetOf('itensEntrada', id)).toMatchObject([{ id: item.id, produtoId: drink, fator: 1, custo: 30 }])
@@ -243,6 +249,8 @@ describe('a wrong entry', () => {
       contas: [{ valor: 300 }],
     })
     expect(await stockOf(drink, id)).toEqual([{ quantidade: 60, custo: 5 }])
+    // The stock of the days between follows, too: 60 pieces at 5, and not at the 30 of a box.
+    expect(await costAt(drink, between)).toBe(5)
     expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 5, preco_vnd_prod: 7.5 })
     expect((await shop.run('SELECT entrada_em FROM nfes WHERE id = $1', [id]))[0]).toEqual(moment)
     const lines = await shop.run(
@@ -262,6 +270,7 @@ describe('a wrong entry', () => {
     const [item] = (await noteOf(id)).itens
     await enter(id)
     expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 15 })
+    const between = await now()
     const corrected = await shop.post('nfes/corrigirEntrada', {
       id,
       itens: [{ id: item.id, produtoId: shop.product, fator: 10, venda: 12 }],
@@ -270,6 +279,7 @@ describe('a wrong entry', () => {
     expect([await stockOf(drink, id), await stockOf(shop.product, id)]).toEqual([[], [{ quantidade: 100, custo: 9 }]])
     expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 5, preco_vnd_prod: 7.5 })
     expect(await productOf(shop.product)).toMatchObject({ preco_cst_prod: 9, preco_vnd_prod: 12 })
+    expect([await costAt(drink, between), await costAt(shop.product, between)]).toEqual([5, 9])
     await shop.run('UPDATE produtos SET preco_cst_prod = 3 WHERE id = $1', [shop.product])
     await shop.post('nfes/corrigirEntrada', { itens: [{ id: item.id, fator: 5 }] })
     expect(await productOf(shop.product)).toMatchObject({ preco_cst_prod: 3 })
@@ -307,6 +317,17 @@ describe('a wrong entry', () => {
     expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 5 })
     await shop.post('nfes/corrigirEntrada', { id, itens: [{ id: item.id, produtoId: shop.product, venda: 12 }] })
     expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 6 })
+  })
+
+  test('leaves what a later note said of the same product, though that was the same', async () => {
+    const id = await received([boxes({ code: 'D1' })])
+    await enter(id)
+    const between = await now()
+    await enter(await received([boxes({ code: 'D1' })]))
+    const later = await now()
+    await shop.post('nfes/corrigirEntrada', { itens: [{ id: (await noteOf(id)).itens[0].id, fator: 12 }] })
+    expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 5 })
+    expect([await costAt(drink, between), await costAt(drink, later), await costAt(drink, await now())]).toEqual([2.5, 5, 5])
   })
 
   test('has its bills made anew while none is paid, and is refused with what is missing', async () => {

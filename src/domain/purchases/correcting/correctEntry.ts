@@ -12,6 +12,7 @@ import {
   writeRecords,
 } from '../../../server/domain.ts'
 import { productCost, readOperations } from '../../fiscal/public.ts'
+import { type CorrectedCost, correctCosts } from '../../stock/public.ts'
 import { billNote } from '../receiving/billNote.ts'
 import { billProblems, itemProblems } from '../receiving/checkEntry.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
@@ -114,6 +115,9 @@ const isChanged = (now: ItemState, before: ItemState | undefined): boolean => JS
 const ENTERED = `SELECT l.custo FROM estoque.lancamentos l
   WHERE l."lojaId" = $1 AND l."produtoId" = p.id AND l.custo IS NOT NULL AND l.motivo = 'nota'`
 
+const BEFORE = `(SELECT c.custo FROM estoque.custos c
+  WHERE c."lojaId" = $1 AND c."produtoId" = p.id AND c.momento < $3::timestamptz ORDER BY c.momento DESC LIMIT 1)`
+
 /**
  * Products that the correction touches cost what their last entry says, or what they cost before this one where they left it, as long as nobody gave them
  * another cost since; a price that was said is the product's.
@@ -136,18 +140,21 @@ async function correctProducts(
     'SELECT count(*)::int AS count FROM "Loja_tabela_precos" WHERE "lojaId" = $1',
     [lojaId],
   )
-  const { rows } = await q.query<{ id: number; cost: string | null; last: string | null }>(
-    `SELECT p.id::float8, p.preco_cst_prod::text AS cost, coalesce(
-       (${ENTERED} AND l.momento >= $3::timestamptz ORDER BY l.momento DESC LIMIT 1),
-       (SELECT c.custo FROM estoque.custos c WHERE c."lojaId" = $1 AND c."produtoId" = p.id AND c.momento < $3::timestamptz ORDER BY c.momento DESC LIMIT 1),
+  const { rows } = await q.query<ProductCost>(
+    `SELECT p.id::float8, p.preco_cst_prod::text AS cost, ${BEFORE}::text AS before, coalesce(
+       (${ENTERED} AND l.momento >= $3::timestamptz ORDER BY l.momento DESC LIMIT 1), ${BEFORE},
        (${ENTERED} ORDER BY l.momento DESC LIMIT 1))::text AS last
      FROM produtos p WHERE p."lojaId" = $1 AND p.id = ANY ($2::bigint[]) ORDER BY p.id FOR UPDATE`,
     [lojaId, [...touched], moment],
   )
   const asKept = (cost: string): number => Number(productCost(cost, tables[0]?.count ?? 0))
-  const gave = new Map(
-    before.flatMap(({ produtoId, custo }) => (produtoId === null || custo === null ? [] : [[produtoId, asKept(custo)] as const])),
-  )
+  const saidBy = (items: readonly ItemState[]): ReadonlyMap<number, number> =>
+    new Map(
+      items.flatMap(({ produtoId, custo }) =>
+        produtoId === null || custo === null ? [] : [[produtoId, asKept(custo)] as const],
+      ),
+    )
+  const [gave, gives] = [saidBy(before), saidBy(after)]
   const prices = new Map(
     changed.flatMap(({ id, produtoId, venda }) =>
       produtoId === null || Number(venda ?? 0) === 0 || (venda === was.get(id)?.venda && produtoId === was.get(id)?.produtoId)
@@ -165,4 +172,25 @@ async function correctProducts(
   })
   if (bodies.length > 0)
     await writeRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true })
+  await correctCosts(
+    q,
+    lojaId,
+    moment,
+    rows.flatMap(row => correctedCost(row, gave.get(row.id), gives.get(row.id))),
+  )
+}
+
+/** A product that an entry touches: what it costs, what it cost before the entry, and what its last one says. */
+interface ProductCost {
+  readonly id: number
+  readonly cost: string | null
+  readonly before: string | null
+  readonly last: string | null
+}
+
+/** Returns the cost to be corrected for the days since the entry: none where it says of the product what it said. */
+function correctedCost({ id, cost, before }: ProductCost, gave: number | undefined, gives: number | undefined): CorrectedCost[] {
+  const otherwise = Number(before ?? cost ?? 0)
+  const [was, is] = [gave ?? otherwise, gives ?? otherwise]
+  return was === is ? [] : [{ produtoId: id, was, is }]
 }
