@@ -54,6 +54,18 @@ describe('readCsv', () => {
     })
   })
 
+  it('finds a header below titles, and tells the first row that is longer than it', () => {
+    const isHeader = (cells: readonly string[]): boolean => cells.includes('nome')
+    const report = 'Produtos de março;;\r\n\r\nnome;preço;\r\nPão;1;\r\n'
+    expect(readCsv(report, isHeader)).toMatchObject({ header: ['nome', 'preço'], rows: [['Pão', '1']], lines: [4] })
+    expect(readCsv(report).header).toEqual(['Produtos de março'])
+    expect(readCsv('nome,preço\nPão,1\nBolo,1,50\n').overlong).toBe(3)
+    expect(readCsv('nome,preço\nPão,1,\n').overlong).toBeUndefined()
+    // A column without a title is none, where the header has room for it.
+    expect(readCsv('nome,preço,\nPão,1,x\n')).toMatchObject({ rows: [['Pão', '1']] })
+    expect(readCsv('nome,preço,\nPão,1,x\n').overlong).toBeUndefined()
+  })
+
   it('reads quotes, line breaks inside them, and an empty file', () => {
     expect(readCsv('a;b\n"x ""y""; z";"1\n2"').rows).toEqual([['x "y"; z', '1\n2']])
     expect(readCsv('')).toMatchObject({ header: [], rows: [] })

@@ -9,6 +9,8 @@ export interface Csv {
   readonly rows: readonly (readonly string[])[]
   /** Row number in the file of each of `rows`, as a spreadsheet counts them: the header is 1. */
   readonly lines: readonly number[]
+  /** First row that has text behind the last column of the header's row: a separator or quotes are not what the file means by them. */
+  readonly overlong?: number
   readonly encoding: 'utf-8' | 'utf-16le' | 'windows-1252'
   readonly delimiter: Delimiter
 }
@@ -47,8 +49,14 @@ const delimiterOf = (text: string): Delimiter => {
 export const readCells = (text: string, delimiter: Delimiter): string[][] =>
   Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter, skipEmptyLines: false }).data.map(row => row.map(unguarded))
 
-/** A file with a header line: UTF-8, or Windows-1252 where it is no UTF-8; `;`, `,` or tab; empty lines skipped. */
-export const readCsv = (file: Uint8Array | string): Csv => {
+/** Rows at the top among which the header is looked for. */
+const TOP = 20
+
+/**
+ * A file with a header line: UTF-8, or Windows-1252 where it is no UTF-8; `;`, `,` or tab; empty lines skipped. `isHeader` finds a header
+ * that stands below titles; without one the first line is it.
+ */
+export const readCsv = (file: Uint8Array | string, isHeader: (cells: readonly string[]) => boolean = () => false): Csv => {
   const { text, encoding } = typeof file === 'string' ? { text: file, encoding: 'utf-8' as const } : decode(file)
   const [told = '', mark] = TOLD_MARK.exec(text) ?? []
   const delimiter = (mark as Delimiter | undefined) ?? delimiterOf(text)
@@ -56,12 +64,21 @@ export const readCsv = (file: Uint8Array | string): Csv => {
   const filled = readCells(told === '' ? text : `\n${text.slice(told.length)}`, delimiter)
     .map((cells, index) => ({ cells, line: index + 1 }))
     .filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
-  const header = (filled.shift()?.cells ?? []).map(name => name.trim())
+  const rows = filled.slice(
+    Math.max(
+      0,
+      filled.slice(0, TOP).findIndex(({ cells }) => isHeader(cells)),
+    ),
+  )
+  const header = (rows.shift()?.cells ?? []).map(name => name.trim())
+  const width = header.length
   while (header.at(-1) === '') header.pop()
+  const overlong = rows.find(({ cells }) => cells.slice(width).some(cell => cell.trim() !== ''))
   return {
     header,
-    rows: filled.map(({ cells }) => header.map((_, index) => cells[index] ?? '')),
-    lines: filled.map(({ line }) => line),
+    rows: rows.map(({ cells }) => header.map((_, index) => cells[index] ?? '')),
+    lines: rows.map(({ line }) => line),
+    ...(overlong ? { overlong: overlong.line } : {}),
     encoding,
     delimiter,
   }

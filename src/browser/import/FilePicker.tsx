@@ -5,7 +5,7 @@ import { Banner } from '../../controls/Banner.tsx'
 import { Button } from '../../controls/Button.tsx'
 import { isTouchScreen } from '../../controls/isTouchScreen.ts'
 import { useTranslate } from '../data/session.tsx'
-import { acceptedFileTypes } from './work/importFile.ts'
+import { acceptedFileTypes, type ImportFault, importFaultText } from './work/importFile.ts'
 
 const Area = chakra('div', {
   base: {
@@ -30,7 +30,7 @@ const Area = chakra('div', {
 })
 
 interface Props {
-  readonly fault: string | undefined
+  readonly fault: ImportFault | undefined
   onFile(file: File): void
 }
 
@@ -48,7 +48,7 @@ export function FilePicker({ fault, onFile }: Props) {
   }
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" minWidth="0">
-      {fault ? <Banner tone="danger">{say(fault)}</Banner> : null}
+      {fault ? <Banner tone="danger">{importFaultText(say, fault)}</Banner> : null}
       <Area
         data-over={over || undefined}
         onDragOver={event => {

@@ -206,9 +206,9 @@ describe('the table', () => {
 
   test('other files and empty ones are told', async () => {
     await open(table())
-    expect(work.now().fault).toBe('import.file-empty')
+    expect(work.now().fault).toEqual({ code: 'import.file-empty' })
     await work.choose(new File([''], 'foto.png'))
-    expect(work.now().fault).toBe('import.file-type')
+    expect(work.now().fault).toEqual({ code: 'import.file-type' })
   })
 })
 

@@ -71,7 +71,7 @@ async function open(...cells: string[][]): Promise<void> {
   work = new ImportJob(model, Object.values(model.imports)[0] as Import, {
     today: () => '2026-11-20',
     open: async () => ({ header: ['nome', 'sabor', 'estoque'], rows: cells, lines: cells.map((_, at) => at + 2) }),
-    alert: code => told.push(code),
+    alert: ({ code }) => told.push(code),
     newAction: () => `n${++names}`,
     send,
     createListing: async (listed, action, key) => {

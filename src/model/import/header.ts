@@ -6,29 +6,54 @@ import { isRequiredColumn } from './columns.ts'
 export type ColumnMapping = readonly (string | null)[]
 
 /** How headers are compared: 'Início da vigência ' and 'INICIO_DA_VIGENCIA' are the same. */
-const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
+const foldHeader = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
  * Finds the import's column for each header by alias, name or title, in any case and without accents. An alias was written for
  * the purpose, so it wins over a name or title of another column that happens to be the same. The first column of the file wins.
  */
 export function matchHeader(load: Import, header: readonly string[]): ColumnMapping {
+  const byText = columnsByHeader(load)
+  const taken = new Set<string>()
+  return header.map(text => {
+    const name = byText.get(foldHeader(text))
+    if (name === undefined || taken.has(name) || foldHeader(text) === '') return null
+    taken.add(name)
+    return name
+  })
+}
+
+/** The marks of an import's header, for a thread that knows no more of it. */
+export interface HeaderMarks {
+  /** Columns by folded title. */
+  readonly columns: ReadonlyMap<string, string>
+  /** Columns without which nothing can be imported. */
+  readonly required: readonly string[]
+}
+
+export const headerMarksOf = (load: Import): HeaderMarks => ({
+  columns: columnsByHeader(load),
+  required: load.columns.filter(isRequiredColumn).map(({ name }) => name),
+})
+
+/** Tells whether a row names every column that must be there: no row of data does, where there are several. */
+export function isWholeHeader(cells: readonly string[], { columns, required }: HeaderMarks): boolean {
+  const named = new Set(cells.map(cell => columns.get(foldHeader(cell))))
+  return required.length > 1 && required.every(name => named.has(name))
+}
+
+/** Names of columns by the headers that mean them, folded. */
+function columnsByHeader(load: Import): ReadonlyMap<string, string> {
   const byText = new Map<string, string>()
   const offer = (texts: (column: ImportColumn) => readonly string[]): void => {
     for (const column of load.columns)
-      for (const text of texts(column)) if (!byText.has(plain(text))) byText.set(plain(text), column.name)
+      for (const text of texts(column)) if (!byText.has(foldHeader(text))) byText.set(foldHeader(text), column.name)
   }
   offer(column => column.aliases)
   offer(column => [column.name])
   offer(column => [column.title])
   offer(column => column.shownAs)
-  const taken = new Set<string>()
-  return header.map(text => {
-    const name = byText.get(plain(text))
-    if (name === undefined || taken.has(name) || plain(text) === '') return null
-    taken.add(name)
-    return name
-  })
+  return byText
 }
 
 /** The mapping with one column of the file given to another column of the import, which is taken from where it was. */

@@ -7,7 +7,7 @@ import { formatProblem } from '../formatMessage.ts'
 import type { Import } from '../model.ts'
 import { readModel } from '../read.ts'
 import { failedRowsFile, sampleFile, withFileNameColumns, withoutReasonColumn } from './files.ts'
-import { matchHeader, missingColumns, remapColumn } from './header.ts'
+import { headerMarksOf, isWholeHeader, matchHeader, missingColumns, remapColumn } from './header.ts'
 import { createRowReader } from './row.ts'
 import { editCells, expiredOn, readSheet, readSheetRow, repeatedRows, withMissingColumns } from './sheet.ts'
 
@@ -91,6 +91,16 @@ describe('header', () => {
       null,
     ])
     expect(matchHeader(pecas, ['Cód', 'codigo'])).toEqual(['codigo', null])
+  })
+
+  test('the header is the row that names all that must be there', () => {
+    const marks = headerMarksOf(pecas)
+    const isWhole = (...cells: string[]) => isWholeHeader(cells, marks)
+    expect([isWhole('CÓD', 'x', 'Preço de venda'), isWhole('codigo', 'nome'), isWhole('Tabela de preços', '')]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   test('any column is found whatever the case of its texts', () => {

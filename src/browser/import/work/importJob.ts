@@ -12,7 +12,7 @@ import {
   withMissingColumns,
 } from '../../../model/import/sheet.ts'
 import type { Import, Model } from '../../../model/model.ts'
-import { importFileErrorCode, isAcceptedFile } from './importFile.ts'
+import { type ImportFault, importFaultOf, isAcceptedFile } from './importFile.ts'
 import type { ImportPersistence } from './importPersistence.ts'
 import { emptyImportState, type ImportNotice, type ImportState, isRowUnsendable } from './importState.ts'
 import { hasBit } from './importStorage.ts'
@@ -30,7 +30,7 @@ export interface ImportJobServices {
   /** Makes the record that lists what was saved. */
   createListing(rows: readonly unknown[], action: string, key: string): Promise<ImportFollowUpRecord | null>
   /** Says something so that it cannot be missed. */
-  alert(code: string): void
+  alert(fault: ImportFault): void
   /** A name that nothing else has. */
   newAction(): string
   /** Which of these keys exist. */
@@ -128,18 +128,18 @@ export class ImportJob {
   /** Takes a file, in place of the one before. */
   async choose(file: File): Promise<void> {
     this.reset()
-    if (!isAcceptedFile(file.name)) return this.set({ fault: 'import.file-type' })
+    if (!isAcceptedFile(file.name)) return this.set({ fault: { code: 'import.file-type' } })
     const signal = this.abort.signal
     this.set({ phase: 'reading', file: file.name, action: this.outside.newAction() })
     try {
       const { header, rows, lines } = withFileNameColumns(this.load, await this.outside.open(file), file.name)
       if (signal.aborted) return
-      if (header.length === 0 || rows.length === 0) return this.set({ phase: 'file', fault: 'import.file-empty' })
+      if (header.length === 0 || rows.length === 0) return this.set({ phase: 'file', fault: { code: 'import.file-empty' } })
       this.set({ ...withMissingColumns(this.load, header, matchHeader(this.load, header)), width: header.length })
       await this.readAll(rows.map((cells, at) => ({ cells, line: lines[at] ?? at + 2 })))
     } catch (error) {
       if (signal.aborted) return
-      const fault = importFileErrorCode(error)
+      const fault = importFaultOf(error)
       this.set({ phase: 'file', fault })
       this.outside.alert(fault)
     }

@@ -3,6 +3,7 @@ import type { ImportFollowUpRecord } from '../../../api/import.ts'
 import type { ColumnMapping } from '../../../model/import/header.ts'
 import type { RowReader } from '../../../model/import/row.ts'
 import type { SheetRow } from '../../../model/import/sheet.ts'
+import type { ImportFault } from './importFile.ts'
 import type { StoredImportHead } from './importStorage.ts'
 import type { BatchSaveEnding } from './saveInBatches.ts'
 
@@ -23,8 +24,8 @@ export type ImportNotice =
 export interface ImportState {
   readonly phase: 'file' | 'reading' | 'preview' | 'filtering' | 'saving'
   readonly file: string
-  /** Message code of what is wrong with the file. */
-  readonly fault: string | undefined
+  /** The fault for which the file is none. */
+  readonly fault: ImportFault | undefined
   readonly progress: ImportProgress | undefined
   /** Titles of the file's columns; behind them the columns that it lacks. */
   readonly header: readonly string[]

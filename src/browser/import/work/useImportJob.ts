@@ -11,7 +11,7 @@ import { clearRegisterCache } from '../../data/caches.ts'
 import { storeId } from '../../data/identity.ts'
 import { newActionId } from '../../data/requestUndo.ts'
 import { type ClientSession, useSession, useTranslate } from '../../data/session.tsx'
-import { readTableFile } from './importFile.ts'
+import { importFaultText, readTableFile } from './importFile.ts'
 import { ImportJob } from './importJob.ts'
 import { holdImportJob, importJobOf, releaseImportJob } from './importJobs.ts'
 import { ImportPersistence } from './importPersistence.ts'
@@ -48,10 +48,10 @@ function makeWork(
     load,
     {
       today: () => dayOf(new Date().toISOString(), zone),
-      open: async file => withoutReasonColumn(load, await readTableFile(file), say('import.error-column')),
+      open: async file => withoutReasonColumn(load, await readTableFile(file, load), say('import.error-column')),
       newAction: newActionId,
       // The document asks for the browser's own.
-      alert: code => window.alert(say(code)),
+      alert: fault => window.alert(importFaultText(say, fault)),
       send: async (rows, skip, action, change) =>
         (await call<ImportReply>('POST', path, { query, body: { rows, skip, change }, action })).data,
       createListing: async (rows, action, once) => {
