@@ -98,6 +98,18 @@ describe('the table is mended', () => {
     expect(prices()).toEqual(['9', 'x', '3'])
   })
 
+  test('numbers that may be thousands are read as the others of their column', async () => {
+    const values = () => work.now().rows.map(({ cells, line }) => work.now().read(cells, line).values.preco)
+    await open(table(['a', '12.900'], ['b', '8.50'], ['c', '1250.000'], ['d', '3']))
+    expect(values()).toEqual([12.9, 8.5, 1250, 3])
+    await open(table(['a', '12.900'], ['b', '3']))
+    expect(values()).toEqual([12_900, 3])
+    await open(table(['a', '12.900'], ['b', '8.50'], ['c', '3,10']))
+    expect(values()).toEqual([12_900, 8.5, 3.1])
+    await open(table(['a', '12.900'], ['b', '8.50'], ['c', '1.234.500']))
+    expect(values()).toEqual([12_900, 8.5, 1_234_500])
+  })
+
   test('a row that was taken out comes back to its place', async () => {
     await open(table(['a', '1'], ['b', '2'], ['c', '3']))
     work.remove('3')

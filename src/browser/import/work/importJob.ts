@@ -1,6 +1,7 @@
 import type { ImportFollowUpRecord, ImportReply } from '../../../api/import.ts'
 import { withFileNameColumns } from '../../../model/import/files.ts'
 import { matchHeader, remapColumn } from '../../../model/import/header.ts'
+import { withPointDecimals } from '../../../model/import/pointDecimals.ts'
 import { createRowReader } from '../../../model/import/row.ts'
 import {
   expiredOn,
@@ -165,7 +166,7 @@ export class ImportJob {
     const read = createRowReader(this.model, this.load, this.state.mapping)
     this.set({ phase: 'reading', progress: { done: 0, total }, read })
     const rows = await runInSlices(
-      readSheet(lines, read),
+      readSheet(withPointDecimals(this.load, this.state.mapping, lines), read),
       done => this.set({ progress: { done, total } }),
       () => signal.aborted,
     )
@@ -219,8 +220,7 @@ export class ImportJob {
   async filter(): Promise<void> {
     this.restart()
     const { signal } = this.abort
-    const { rows } = this.state
-    const keyed = rows.filter(row => row.key !== undefined)
+    const keyed = this.state.rows.filter(row => row.key !== undefined)
     const exist = new Set<string>()
     this.set({ phase: 'filtering', progress: { done: 0, total: keyed.length }, notice: undefined })
     let notice: ImportNotice | undefined
