@@ -162,6 +162,7 @@ function buildColumn(
     title: column.title ?? named?.title ?? known?.title ?? base.title,
     of: column.of,
     as: column.as ?? column.field,
+    blanks: column.blanks,
     drop: column.drop ?? false,
     unknown: column.unknown,
     taken: column.taken,

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../base/result.ts'
 import { hasDecimals, withoutNumberFormat } from '../../base/sheetNumber.ts'
-import { tidyBlanks } from '../../base/text.ts'
+import { foldText, tidyBlanks } from '../../base/text.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { decimalPlacesOf } from '../../kinds/numbers.ts'
 import { kindByName } from '../../kinds/values.ts'
@@ -10,6 +10,12 @@ import { isBlankValue } from './columns.ts'
 import { readNumber } from './number.ts'
 
 type Read = Result<Value, ValueProblem>
+
+/** The text of a cell; none for one that says in another program's words that there is none. */
+export function importCellText({ blanks }: ImportColumn, cell: string): string {
+  const text = cell.trim()
+  return blanks?.some(blank => foldText(blank) === foldText(text)) ? '' : text
+}
 
 /** The value of a cell; its problem names the column and the line of the file, in the document's words. */
 export function readImportCell(model: Model, column: ImportColumn, text: string, line: number): Read {

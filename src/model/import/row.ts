@@ -2,7 +2,7 @@ import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { compileExpression, type ExpressionScope, evaluateInScope, scopeOfFields } from '../expression.ts'
 import type { Import, ImportColumn, Model } from '../model.ts'
 import type { Problem } from '../problem.ts'
-import { acceptImportValue, readImportCell } from './cell.ts'
+import { acceptImportValue, importCellText, readImportCell } from './cell.ts'
 import { importColumnNamed, importFields, isBlankValue } from './columns.ts'
 import type { ColumnMapping } from './header.ts'
 
@@ -58,7 +58,7 @@ class RowReading {
   }
 
   read(places: readonly Place[], cells: readonly string[]): ReadRow {
-    for (const place of places) this.readColumn(place, cells[place.index]?.trim() ?? '')
+    for (const place of places) this.readColumn(place, importCellText(place.column, cells[place.index] ?? ''))
     const { record, values, problems } = this
     const key = importKeyOf(this.load, values)
     const own = this.load.list && key !== undefined ? partsOf(this.load.list.key, values) : undefined

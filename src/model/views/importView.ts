@@ -51,6 +51,8 @@ export interface ImportColumn extends ValueOptions {
   /** Reference whose record, or child list whose row, the column describes; `as` is the field there. */
   readonly of?: string
   readonly as: string
+  /** Texts that are read as an empty cell. */
+  readonly blanks?: readonly string[]
   readonly drop: boolean // A text that cannot be a value is taken for empty.
   /** Message when what is referred to does not exist. */
   readonly unknown?: string

@@ -73,9 +73,12 @@ describe('products', () => {
   test('a blank cell empties what may be empty of a product that is there, and is the usual value of a new one', async () => {
     const head = 'codigo;descricao;preco;grupo;unidade;ncm;custo;ean;alcoolico\n'
     expect((await products(`${head}1;Água;6;Bebidas;UN;22021000;2,58;7897258258474;1\n`)).texts).toEqual({})
-    const { statuses, texts } = await products(`${head}1;Água;6,10;;;;;;\n2;Suco;9;;;;;;\n`, { change: true })
+    const { statuses, texts } = await products(
+      `${head}1;Água;6,10;;;;;;\n2;Suco;9;;;;;;\n3;Pão;1;;;;;Sem GTIN;\n4;Bolo;2;;;;;0;\n`,
+      { change: true },
+    )
     expect(texts).toEqual({})
-    expect(statuses).toEqual(['changed', 'created'])
+    expect(statuses).toEqual(['changed', 'created', 'created', 'created'])
     expect(await get('produtos?order=cod_prod&include=brief')).toMatchObject([
       {
         preco_vnd_prod: 6.1,
@@ -86,6 +89,8 @@ describe('products', () => {
         alcoolico: true,
       },
       { preco_vnd_prod: 9, ncmId: '24022000', preco_cst_prod: 0, cod_aux: null, alcoolico: false },
+      { desc_prod: 'Pão', cod_aux: null },
+      { desc_prod: 'Bolo', cod_aux: null },
     ])
   })
 
