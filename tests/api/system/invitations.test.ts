@@ -89,6 +89,14 @@ describe('somebody who has an account', () => {
     expect(await linkOf(tokens.other, stores.third, 'caixa@x.br')).toMatchObject({ userId: null, convite: 3 })
     expect((await server.call(tokens.clerk, 'GET', `/api/unidades?lojaId=${stores.third}`)).statusCode).toBe(403)
     expect((await answer(tokens.clerk, 'aceitar', stores.third)).statusCode).toBe(404)
+    // The store learns where the invitation stands, and may ask once more.
+    expect((await invite(tokens.other, stores.third, 'caixa@x.br')).json().error.message).toContain('reenvie-o')
+    const { id } = await linkOf(tokens.other, stores.third, 'caixa@x.br')
+    const again = () => server.call(tokens.other, 'POST', '/api/user_lojas/reenviar', { lojaId: stores.third, id })
+    expect((await again()).statusCode).toBe(200)
+    expect(await linkOf(tokens.other, stores.third, 'caixa@x.br')).toMatchObject({ userId: null, convite: 1 })
+    expect((await server.call(tokens.clerk, 'GET', `/api/unidades?lojaId=${stores.third}`)).statusCode).toBe(403)
+    expect((await answer(tokens.clerk, 'recusar', stores.third)).statusCode).toBe(200)
   })
 
   test('whose invitation is withdrawn, or came of age, has none; sent again it opens', async () => {
