@@ -56,9 +56,10 @@ const Panel = chakra('section', { base: { bg: 'bg.panel', borderWidth: '1px', bo
 
 function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: string }) {
   const say = useTranslate()
-  const { store, adminActive } = useSession()
+  const { store, adminActive, user } = useSession()
   const groups = useMenu('side').filter(({ flat }) => !flat)
   const ways = usedMenuItems(groups, useMenuVisits()).slice(0, 6)
+  const why = store ? 'session.no-screens' : 'session.no-store'
   return (
     <chakra.div width="100%" maxWidth="60rem" mx="auto" p={{ base: '4', md: '8' }}>
       {ways.length > 0 ? (
@@ -92,12 +93,12 @@ function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: s
         </chakra.section>
       ) : null}
       {/* People who may open nothing are told so; without a licence the menu says why it is empty. */}
-      {groups.length === 0 && adminActive && store ? (
-        <Panel aria-label={say('session.no-screens')} mb="8">
+      {groups.length === 0 && (adminActive || !store) ? (
+        <Panel aria-label={say(why)} mb="8">
           <EmptyState
             icon={<LockKeyhole />}
-            title={say('session.no-screens')}
-            text={say('session.no-screens-why', { store: store.nome_fantasia })}
+            title={say(why)}
+            text={say(`${why}-why`, { store: store?.nome_fantasia ?? '', email: user.email })}
           />
         </Panel>
       ) : null}

@@ -33,7 +33,14 @@ async function asOwner(page: Page) {
     const reply = await page.request.post('/api/users/convidar', { headers, data: { lojaId, email } })
     expect(reply.status()).toBe(200)
   }
-  return { stores, invite }
+  const remove = async (lojaId: number, email: string): Promise<void> => {
+    const links: { id: number; email: string }[] = await (
+      await page.request.get(`/api/user_lojas?lojaId=${lojaId}`, { headers })
+    ).json()
+    for (const { id } of links.filter(link => link.email === email))
+      expect((await page.request.delete(`/api/user_lojas/${id}?lojaId=${lojaId}`, { headers })).status()).toBe(200)
+  }
+  return { stores, invite, remove }
 }
 
 describe('somebody who has an account and is invited', () => {
@@ -92,4 +99,18 @@ describe('somebody who has an account and is invited', () => {
     await page.getByText('Convite retirado.').waitFor()
     await row.waitFor({ state: 'detached' })
   })
+})
+
+it('who has left every store reads so, and whom to ask', async () => {
+  me = await openBrowser(fixture.address)
+  const { page } = me
+  const { stores, remove } = await asOwner(page)
+  for (const { id } of stores) await remove(id, 'funcionario@demo.com.br')
+  await signIn(page, 'funcionario@demo.com.br')
+  await page.goto('/')
+  await page
+    .getByRole('region', { name: 'Você não está em nenhuma loja' })
+    .getByText(/convite para funcionario@demo.com.br/)
+    .waitFor()
+  expect(await violations(page)).toEqual([])
 })

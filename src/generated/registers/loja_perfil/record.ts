@@ -17,7 +17,7 @@ export interface LojaPerfil {
    */
   razao_social?: string | null
   /**
-   * CNPJ ou CPF
+   * CNPJ ou CPF. Só a administração do sistema altera.
    */
   cnpj?: string | null
   /**
