@@ -349,6 +349,7 @@ export type Alternatives = {
  */
 export type Effect =
   | 'findAnswerProducts'
+  | 'followPackage'
   | 'keepRecipe'
   | 'rememberCombo'
   | 'linkQuestionProducts'

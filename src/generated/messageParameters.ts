@@ -521,6 +521,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'received.uploaded-known': ['count'],
   'received.uploaded-replaced': ['count'],
   'recipe.contains-itself': ['product'],
+  'recipe.package-unfit': ['recipe'],
   'recipe.price-changed': ['price', 'product'],
   'recipe.prices-updated': ['count'],
   'reference-not-beside': ['field'],

@@ -1,4 +1,5 @@
 import type { Domain } from '../../server/domain.ts'
+import { followPackage } from './effects/followPackage.ts'
 import { keepRecipe } from './effects/keepRecipe.ts'
 import { costAnalysis } from './operations/costAnalysis.ts'
 import { updatePrices } from './operations/updatePrices.ts'
@@ -8,5 +9,5 @@ export const recipes: Domain = {
   name: 'recipes',
   needs: ['samples', 'stock'],
   operations: [costAnalysis, updatePrices],
-  effects: { keepRecipe },
+  effects: { keepRecipe, followPackage },
 }

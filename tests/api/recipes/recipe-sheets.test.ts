@@ -159,6 +159,44 @@ test('what is weighed in grams of a package in kilos counts as what it is, and o
   expect((await save(product(0), items('ml'))).status).toBe(422)
 })
 
+test('a package of another size changes what its recipes cost and take out, and comes back with an undo', async () => {
+  await put(product(1), 5, '1 kg')
+  await put(product(0), 100, '1')
+  const items = [{ produtoId: product(1), quantidade: 200, unidade: 'g' }]
+  const { id } = (await save(product(0), items)).body as Sheet
+  const buy = (body: object) =>
+    as('cardapio_ver', 'cardapio_editar')('PATCH', `/api/produtos/${product(1)}`, { lojaId: counter.store, ...body })
+  const told = async () => {
+    const [analysis, sheet, taken] = await Promise.all([
+      cook()('GET', `/api/ficha_tecnicas/analiseCusto?lojaId=${counter.store}`),
+      cook()('GET', `/api/ficha_tecnicas/${id}?lojaId=${counter.store}`),
+      shop.database.system.query<{ quantidade: string }>(
+        `SELECT quantidade::text FROM estoque.expansoes WHERE "lojaId" = $1 AND "produtoId" = $2 AND ate = 'infinity'`,
+        [counter.store, product(0)],
+      ),
+    ])
+    const { total_custo } = sheet.body as Sheet
+    const [found] = analysis.body as readonly { readonly custo: number }[]
+    return [found?.custo, total_custo, taken.rows.map(({ quantidade }) => Number(quantidade))]
+  }
+  expect(await told()).toEqual([1, 1, [0.2]])
+  await put(product(1), 22, '1 kg')
+  expect(await buy({ tam_emb_prod: '5 kg' })).toMatchObject({ status: 200 })
+  expect(await told()).toEqual([0.88, 0.88, [0.04]])
+  const last = await shop.as({ userId: 2, stores: [counter.store], owner: true })('GET', `/api/atividade?lojaId=${counter.store}`)
+  const [{ id: action }] = last.body as readonly [{ readonly id: string }]
+  expect(await cook()('POST', `/api/atividade/${action}/desfazer`, { lojaId: counter.store })).toMatchObject({
+    body: { recusados: [] },
+  })
+  expect(await told()).toEqual([4.4, 4.4, [0.2]])
+  expect(await buy({ tam_emb_prod: '5 l' })).toMatchObject({
+    status: 422,
+    body: { error: { details: [{ path: 'tam_emb_prod', code: 'recipe.package-unfit' }] } },
+  })
+  expect(await told()).toEqual([4.4, 4.4, [0.2]])
+  await remove(id)
+})
+
 test('nothing is made of itself, directly or through others', async () => {
   const { rows } = await shop.database.system.query<{ name: string }>(
     'SELECT desc_prod AS name FROM produtos WHERE "lojaId" = $1 AND id = ANY ($2) ORDER BY id',

@@ -1,0 +1,34 @@
+import {
+  ApiError,
+  type Effect,
+  type RowOf,
+  requireStore,
+  tableOf,
+  validationError,
+  writeRecords,
+} from '../../../server/domain.ts'
+
+/**
+ * A package that is another size from now on changes what the recipes with this product cost and take out of stock: their rows are worked out anew. Refused
+ * where a recipe says the product in a unit that the new size cannot be converted to.
+ */
+export const followPackage: Effect = {
+  lists: [],
+  async after({ work, before, record }) {
+    if (!before || (before.tam_emb_prod ?? null) === (record.tam_emb_prod ?? null)) return
+    const recipes = tableOf(work.model, 'ficha_tecnicas')
+    const { rows } = await work.q.query<RowOf<'ficha_tecnicas', 'id' | 'desc_prod'> & { readonly row: string }>(
+      `SELECT f.id, f.desc_prod, i.id::text AS "row" FROM ${recipes.sql} f
+       JOIN ${tableOf(work.model, 'ficha_tecnicas.itens').sql} i ON i."lojaId" = f."lojaId" AND i."ficha_tecnicasId" = f.id
+       WHERE f."lojaId" = $1 AND i."produtoId" = $2 ORDER BY f.id`,
+      [requireStore(work.caller), record.id],
+    )
+    for (const { id, desc_prod, row } of rows) {
+      const body = { id: Number(id), itens: [{ id: Number(row) }] }
+      await writeRecords([body], recipes, { ...work, byServer: true, isConsequence: true }).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || !error.details.some(({ code }) => code === 'recipe.unit-unfit')) throw error
+        throw validationError([{ path: 'tam_emb_prod', code: 'recipe.package-unfit', params: { recipe: desc_prod ?? '' } }])
+      })
+    }
+  },
+}
