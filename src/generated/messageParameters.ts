@@ -130,6 +130,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'closing.sessions-short': ['count'],
   'closing.voided': ['count'],
   'collapse-row': ['name'],
+  'combo.contains-itself': ['product'],
   'comment.answer-to': ['name'],
   'comment.count': ['count'],
   'comment.done': ['name'],

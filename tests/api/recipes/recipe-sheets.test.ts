@@ -220,6 +220,23 @@ test('nothing is made of itself, directly or through others', async () => {
     product(2),
   ])
   expect(stored.rows).toEqual([])
+  const combo = (produtoIdItem: number) => ({ lojaId: counter.store, comboItens: [{ produtoIdItem, preco_item: 1 }] })
+  const made = await cook()('POST', '/api/produtoCombos', {
+    ...combo(product(0)),
+    ...{ cod_prod: '990001', desc_prod: 'Combo da roda', grupoId: counter.groups[0] },
+  })
+  expect(made).toMatchObject({ status: 201 })
+  const { id } = made.body as { readonly id: number }
+  const third = (await save(product(3), [{ produtoId: id, quantidade: 1 }])).body as Sheet
+  for (const held of [id, product(3)]) {
+    const turned = await cook()('PATCH', `/api/produtoCombos/${id}`, combo(held))
+    expect(turned).toMatchObject({
+      status: 422,
+      body: { error: { details: [{ path: 'comboItens.0.produtoIdItem', code: 'combo.contains-itself' }] } },
+    })
+  }
+  await remove(third.id)
+  expect((await cook()('DELETE', '/api/produtoCombos/del', { lojaId: counter.store, id })).status).toBe(200)
   await remove(first.id)
   await remove(second.id)
 })

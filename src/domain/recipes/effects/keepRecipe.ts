@@ -1,14 +1,6 @@
 import { divide, roundHalfEven } from '../../../base/decimal.ts'
-import {
-  type ColumnOf,
-  type DataRow,
-  type Effect,
-  requireStore,
-  tableOf,
-  type UnitOfWork,
-  validationError,
-} from '../../../server/domain.ts'
-import { recordComposition } from '../../stock/public.ts'
+import { type DataRow, type Effect, requireStore, type UnitOfWork, validationError } from '../../../server/domain.ts'
+import { partWithin, recordComposition } from '../../stock/public.ts'
 
 /**
  * Tells the stock what a product is made of from now on, where that changed, and refuses a product that would be made of itself:
@@ -20,7 +12,7 @@ export const keepRecipe: Effect = {
     if (before && before.produtoId !== record.produtoId) await compose(work, before.produtoId, [], now)
     if (before && before.produtoId === record.produtoId && contentOf(before) === contentOf(record)) return
     await compose(work, record.produtoId, itemsOf(record), now)
-    const wrong = await containing(work, Number(record.produtoId))
+    const wrong = await partWithin(work, Number(record.produtoId))
     if (!wrong) return
     const sent = Array.isArray(body.itens) ? body.itens.filter((row: DataRow) => row.deletar !== true) : itemsOf(record)
     const at = sent.findIndex((row: DataRow) => Number(row.produtoId) === wrong.id)
@@ -62,22 +54,3 @@ const compose = ({ q, caller }: UnitOfWork, produtoId: unknown, items: readonly 
     moment,
     items: items.map(row => ({ produtoId: Number(row.produtoId), quantity: packagesOf(row) })),
   })
-
-/** The ingredient through which a product would be made of itself. */
-async function containing({ q, caller, model }: UnitOfWork, product: number): Promise<{ id: number; name: string } | undefined> {
-  const { rows } = await q.query<{ id: ColumnOf<'produtos', 'id'>; name: ColumnOf<'produtos', 'desc_prod'> }>(
-    `WITH RECURSIVE partes AS (
-      SELECT f."produtoId" AS de, i."produtoId" AS id FROM ${tableOf(model, 'ficha_tecnicas').sql} f
-      JOIN ${tableOf(model, 'ficha_tecnicas.itens').sql} i ON i."lojaId" = f."lojaId" AND i."ficha_tecnicasId" = f.id
-      WHERE f."lojaId" = $1
-      UNION SELECT c."produtosId", c."produtoIdItem" FROM ${tableOf(model, 'produtos.comboItens').sql} c WHERE c."lojaId" = $1),
-    dentro AS (
-      SELECT id AS raiz, id FROM partes WHERE de = $2
-      UNION SELECT d.raiz, p.id FROM dentro d JOIN partes p ON p.de = d.id)
-    SELECT d.raiz AS id, p.desc_prod AS name FROM dentro d
-    JOIN ${tableOf(model, 'produtos').sql} p ON p."lojaId" = $1 AND p.id = d.raiz
-    WHERE d.id = $2 ORDER BY d.raiz LIMIT 1`,
-    [requireStore(caller), product],
-  )
-  return rows[0] && { id: Number(rows[0].id), name: rows[0].name }
-}

@@ -1,11 +1,15 @@
 import { recordsIn } from '../../../base/record.ts'
-import type { Effect } from '../../../server/domain.ts'
+import { type Effect, validationError } from '../../../server/domain.ts'
+import { partWithin } from '../ledger/partWithin.ts'
 import { recordComposition } from '../ledger/recordComposition.ts'
 
-/** Remembers the items of a combo from the moment of its change on: they go out of stock, and not the combo itself. */
+/**
+ * Remembers the items of a combo from the moment of its change on: they go out of stock, and not the combo itself. Refuses a combo that would be
+ * part of itself: nothing of it would go out.
+ */
 export const rememberCombo: Effect = {
   lists: ['comboItens'],
-  async after({ work, before, record }) {
+  async after({ work, before, body, record }) {
     const [was, is] = [itemsOf(before), itemsOf(record)]
     if (JSON.stringify(was) === JSON.stringify(is)) return
     await recordComposition(work.q, {
@@ -15,6 +19,17 @@ export const rememberCombo: Effect = {
       moment: new Date().toISOString(),
       items: is,
     })
+    const wrong = await partWithin(work, Number(record.id))
+    if (!wrong) return
+    const sent = recordsIn(body.comboItens ?? record.comboItens).filter(row => row.deletar !== true)
+    const at = sent.findIndex(row => Number(row.produtoIdItem) === wrong.id)
+    throw validationError([
+      {
+        path: at < 0 ? 'comboItens' : `comboItens.${at}.produtoIdItem`,
+        code: 'combo.contains-itself',
+        params: { product: wrong.name },
+      },
+    ])
   },
 }
 
