@@ -99,11 +99,15 @@ test('sessions, products and coupons that somebody should look at', async () => 
   await product(901, { preco_vnd_prod: 0 })
   await product(902, { preco_vnd_prod: 0, stt_prod: false })
   await product(903, { preco_vnd_prod: 0, materia_prima_prod: true })
-  await product(904, { promocao_ate: today().minus({ days: 1 }).endOf('day').toUTC().toISO() })
-  await product(905, { promocao_ate: today().endOf('day').toUTC().toISO() })
+  const ended = today().minus({ days: 1 }).endOf('day').toUTC().toISO()
+  await product(904, { promocao_desconto: 10, promocao_ate: ended })
+  await product(905, { promocao_desconto: 10, promocao_ate: today().endOf('day').toUTC().toISO() })
+  // A product that was new yesterday has no promotion, and a bridge sells nothing.
+  await product(906, { promocao_desconto: 0, promocao_ate: ended })
+  await product(907, { preco_vnd_prod: 0, ponte: true })
   const after = await fixture.ask<Record<string, number>>('relatorio/inicio/cardapio', {})
   expect(after.sem_preco).toBe((before.sem_preco ?? 0) + 1)
-  expect(after.sem_ncm).toBe((before.sem_ncm ?? 0) + 3)
+  expect(after.sem_ncm).toBe((before.sem_ncm ?? 0) + 4)
   expect(after.promocao_vencida).toBe((before.promocao_vencida ?? 0) + 1)
 })
 
