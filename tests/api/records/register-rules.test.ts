@@ -105,6 +105,8 @@ describe('digital menu', () => {
     expect(evaluate(shop.model, 'Loja_Horarios', duration ?? '', { record: made })).toBe('2 dias, 3 horas e 30 minutos')
     const turned = { ...pause, motivo: 'Natal', pausa_fim: '2026-12-20T12:00:00.000Z' }
     expect(await refused(dono('POST', '/api/Loja_Horarios', turned))).toEqual({ status: 422, at: ['pausa_fim: time-order'] })
+    const idle = { ...pause, motivo: 'Natal', entrega: false, retirada: false, mesa: false }
+    expect((await refused(dono('POST', '/api/Loja_Horarios', idle))).at).toContain('entrega: schedule.order-type-required')
   })
 
   test('hours that overlap are refused, past midnight and over the end of the week too, and told by the row in the way', async () => {
