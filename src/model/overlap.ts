@@ -13,7 +13,7 @@ const DAY_MILLISECONDS = DAY_MINUTES * 60_000
 
 /** Tells whether two records that the register keeps apart are in each other's way; times of a day come again every week. */
 export function doOverlap(rule: NoOverlap, register: Register, one: Values, other: Values): boolean {
-  if ((rule.same ?? []).some(name => (one[name] ?? null) !== (other[name] ?? null))) return false
+  if ((rule.same ?? []).some(name => sameOf(one[name]) !== sameOf(other[name]))) return false
   if (rule.sharing && !rule.sharing.some(name => one[name] === true && other[name] === true)) return false
   const turns = isWeekly(rule, register) ? [-WEEK, 0, WEEK] : [0]
   const others = spansOf(rule, register, other)
@@ -21,6 +21,9 @@ export function doOverlap(rule: NoOverlap, register: Register, one: Values, othe
     others.some(([start, end]) => turns.some(turn => from < end + turn && start + turn < to)),
   )
 }
+
+/** A text is the same in any case: people who type a code do not mind it. */
+const sameOf = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : (value ?? null))
 
 /** Tells whether the ranges are of hours, which come again, and not of one moment or number. */
 export const isWeekly = ({ from }: NoOverlap, register: Register): boolean => timeOf(from, register) === 'hour'

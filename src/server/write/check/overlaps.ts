@@ -67,7 +67,8 @@ function near(rule: NoOverlap, rows: readonly DataRow[], register: Register): Da
   const where: DataRow = {}
   for (const name of same ?? []) {
     const values = [...new Set(rows.map(row => row[name] ?? null))]
-    if (!values.includes(null)) where[name] = { inq: values }
+    // Texts are the same in any case.
+    if (!values.some(value => value === null || typeof value === 'string')) where[name] = { inq: values }
   }
   if (isWeekly(rule, register)) return where
   const starts = rows.map(row => row[from]).toSorted(byPlace)
