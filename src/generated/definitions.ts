@@ -386,6 +386,7 @@ export type Effect =
   | 'keepIssuedInvoice'
   | 'refuseForeignBranch'
   | 'refuseForeignKitchen'
+  | 'refuseSameArea'
   | 'giveUuid'
   | string
 /**
@@ -5063,7 +5064,7 @@ export interface NoOverlap {
    */
   days?: string[]
   /**
-   * Only records with the same values in these fields are in each other's way.
+   * Only records with the same values in these fields are in each other's way; texts are the same in any case.
    *
    * @minItems 1
    */

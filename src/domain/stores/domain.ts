@@ -4,6 +4,7 @@ import { giveUuid } from './effects/giveUuid.ts'
 import { keepStoreProfile } from './effects/keepStoreProfile.ts'
 import { refuseForeignBranch } from './effects/refuseForeignBranch.ts'
 import { refuseForeignKitchen } from './effects/refuseForeignKitchen.ts'
+import { refuseSameArea } from './effects/refuseSameArea.ts'
 import { addStoreCurrencies, spreadAppCurrency } from './effects/spreadAppCurrency.ts'
 import { appUserPoints } from './operations/appUserPoints.ts'
 import { branchPrices } from './operations/branchPrices.ts'
@@ -32,6 +33,7 @@ export const stores: Domain = {
     spreadAppCurrency,
     refuseForeignBranch,
     refuseForeignKitchen,
+    refuseSameArea,
     addStoreCurrencies,
     keepStoreProfile,
   },

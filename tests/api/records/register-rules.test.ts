@@ -89,6 +89,20 @@ describe('digital menu', () => {
     const far = await ok(dono('POST', '/api/loja_Entregas', { ...fee, distancia: 4.5 }))
     expect(far).toMatchObject({ porDistancia: true, status: true })
     expect(await refused(dono('POST', '/api/loja_Entregas', fee))).toEqual({ status: 422, at: ['bairro: required'] })
+    // A place has one fee, however it is written; what is not touched may be edited on.
+    for (const bairro of ['centro novo', 'CENTRO  NÔVO'])
+      expect(await refused(dono('POST', '/api/loja_Entregas', { ...fee, bairro }))).toEqual({
+        status: 422,
+        at: ['bairro: delivery.place-used'],
+      })
+    expect(await refused(dono('POST', '/api/loja_Entregas', { ...fee, distancia: 4.5, valor: 9 }))).toEqual({
+      status: 422,
+      at: ['distancia: delivery.distance-used'],
+    })
+    await ok(dono('POST', '/api/loja_Entregas', { ...fee, distancia: 4.51 }))
+    expect(await ok(dono('PATCH', `/api/loja_Entregas/${far.id}`, { lojaId: 1, distancia: 4.5, valor: 6 }))).toMatchObject({
+      valor: 6,
+    })
     const { columns } = shop.model.registers.Loja_Entregas?.views.list ?? { columns: [] }
     const text = columns[0]?.text ?? ''
     expect(evaluate(shop.model, 'Loja_Entregas', text, { record: far })).toBe('Até 4,50 km')
