@@ -1,5 +1,6 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { compileExpression } from '../expression.ts'
+import { targetOf } from '../field.ts'
 import type { Expression, Model, Register } from '../model.ts'
 import { childListNamed, fieldOf } from '../register.ts'
 import type { PaperColumn, PaperDocument, PaperPart } from '../views/paperDocument.ts'
@@ -92,10 +93,11 @@ function collect(model: Model, document: PaperDocument): PaperReads {
   return { own, lists }
 }
 
-/** A field that refers needs its record's name; a member of it that member, too. */
+/** A field that refers needs the names of its records; a member of one that member, too. */
 function put(into: Map<string, Set<string>>, register: Register, [first = '', member]: ReadPath): void {
   const field = fieldOf(register, first) ?? register.fields.find(({ reference }) => reference?.as === first)
-  if (!field?.reference) return
-  const members = memoizeByKey(into, field.reference.as, () => new Set<string>())
-  if (member !== undefined && first === field.reference.as) members.add(member)
+  const target = field && targetOf(field)
+  if (!target) return
+  const members = memoizeByKey(into, target.as, () => new Set<string>())
+  if (member !== undefined && first === target.as) members.add(member)
 }

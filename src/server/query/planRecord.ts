@@ -1,5 +1,6 @@
 import type { PaperReads } from '../../model/expression/paperReads.ts'
 import { type MembersByReference, referenceReadsOf } from '../../model/expression/referenceReads.ts'
+import { targetOf } from '../../model/field.ts'
 import type { Model } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { planList, REFERENCE_LABELS } from './planList.ts'
@@ -82,8 +83,9 @@ export function planPapers(
 
 const readThrough = (members: PaperReads['own'], table: Table, model: Model): unknown[] =>
   [...members].flatMap(([as, read]) => {
-    const reference = table.references.get(as)?.field.reference
-    return reference ? [includeOf(as, reference.to, read, model)] : []
+    const field = (table.references.get(as) ?? table.manyReferences.get(as))?.field
+    const target = field && targetOf(field)
+    return target ? [includeOf(as, target.to, read, model)] : []
   })
 
 function includeOf(as: string, to: string, read: Iterable<string>, model: Model): unknown {

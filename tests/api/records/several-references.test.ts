@@ -49,6 +49,14 @@ const load = {
   columns: ['nome', 'lugaresIds', 'salasIds'],
 }
 
+const paper = {
+  title: 'Festa',
+  register: 'festas',
+  papers: ['A4'],
+  head: false,
+  parts: [{ id: 'dados', fields: ['nome', 'lugaresIds', 'salasIds'] }],
+}
+
 const model = (): Model => {
   const read = readModel([
     ...readDefinitionFiles(),
@@ -57,6 +65,7 @@ const model = (): Model => {
       text: JSON.stringify(value),
     })),
     { path: 'imports/festas.json', text: JSON.stringify(load) },
+    { path: 'documents/festa.json', text: JSON.stringify(paper) },
   ])
   expect(read.problems).toEqual([])
   return read.model
@@ -146,6 +155,16 @@ test('a list brings the names of all of its rows', async () => {
   const rows = await list({ where: { nome_like: 'Lote' }, include: 'brief' })
   expect(rows).toHaveLength(5)
   for (const row of rows) expect(row.lugares.map((one: { nome: string }) => one.nome)).toEqual(['Balcão', 'Janela'])
+})
+
+test('paper tells what they are called, as far as its reader sees them', async () => {
+  const { id } = await made({ nome: 'Papel', lugaresIds: [keys.Balcão, keys.Sótão], salasIds: [keys.Salão, keys.Terraço] })
+  const facts = async (who: string) =>
+    (await call('GET', `festas/${id}/documents/festa?lojaId=${store}`, undefined, who)).body.sheets[0][0].facts
+  const salas = { title: 'Salas', value: 'Salão, Terraço' }
+  expect(await facts(token)).toEqual([{ title: 'Nome', value: 'Papel' }, { title: 'Lugares', value: 'Balcão, Sótão' }, salas])
+  expect(await facts(employee)).toContainEqual(salas)
+  expect(JSON.stringify(await facts(employee))).not.toContain('Sótão')
 })
 
 test('another store, what is not there, not offered, hidden or no key is refused at the field', async () => {
