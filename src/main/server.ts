@@ -57,7 +57,7 @@ const printPlan = async (settings: Settings, log: Logger): Promise<void> => {
       console.log(`-- refused: ${table}.${column}: ${why}\n--   ${file}: ${statement}`)
     if (plan.steps.length + plan.migrations.length + plan.refusals.length === 0)
       console.log('-- The tables are as the definitions want them.')
-    // Nothing of it stops a start: such a row can be read, and saved once the field is put right.
+    // But for what must be unique nothing of it stops a start: such a row can be read, and saved once the field is put right.
     for (const unfit of await database.asOwner(q => unfitRows(q, model))) console.log(`-- ${unfitRowsText(unfit)}`)
   } finally {
     await database.close()

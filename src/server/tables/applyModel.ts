@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Model } from '../../model/model.ts'
 import { isCollision, type Queries } from '../database/queries.ts'
 import { appRole } from '../database/role.ts'
@@ -82,7 +83,7 @@ export const applyModel = async (
     if (found.refusals.length > 0) throw new TablesRefused(found.refusals)
     for (const [at, step] of found.steps.entries()) {
       progress?.(step, at + 1, found.steps.length)
-      await q.query(step)
+      await q.query(step).catch(tellRows)
     }
     await seedTables(q, model)
     const possible = derived.filter(({ from }) => from.every(name => model.registers[name]))
@@ -103,6 +104,24 @@ export const applyModel = async (
   if (database.distributed) await readyOtherMachines(database.system)
   if (outcome.steps.length > 0 || outcome.migrations.length > 0) database.tablesChanged()
   return outcome
+}
+
+/** Says of which rows a step does not hold, in place of the constraint's name, which nobody wrote. @throws always */
+function tellRows(error: unknown): never {
+  const { code, table, detail } = error instanceof pg.DatabaseError ? error : {}
+  const columns = /^Key \((.*?)\)=/.exec(detail ?? '')?.[1]?.replace('"lojaId", ', '')
+  const of = `Table "${table}", ${columns ?? 'a column'}`
+  if (code === '23505')
+    throw new Error(
+      `${of}: the definition wants these values once, and several rows have the same. Nothing was changed: \`npm run plan\` counts them. Change the rows, or leave out what says "unique".`,
+      { cause: error },
+    )
+  if (code === '23503')
+    throw new Error(
+      `${of}: rows refer to records that are not there. Nothing was changed: put them right, or let the field refer to what it did.`,
+      { cause: error },
+    )
+  throw error
 }
 
 /** Plans applyModel: does it, and undoes it again. */

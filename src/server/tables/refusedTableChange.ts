@@ -37,5 +37,14 @@ export const refusedNarrowing = (table: WantedTable, column: WantedColumn, prese
   column: column.name,
   why: `The column is ${present.type} and the definition wants ${column.type}, which cannot hold every value.`,
   file: `schemas/migrations/change-${table.name}-${column.name}.sql`,
-  statement: `ALTER TABLE ${quotedIdentifier(table.name)} ALTER COLUMN ${quotedIdentifier(column.name)} TYPE ${column.type} USING ${quotedIdentifier(column.name)}::${column.type};`,
+  statement: `ALTER TABLE ${quotedIdentifier(table.name)} ALTER COLUMN ${quotedIdentifier(column.name)} TYPE ${column.type} USING ${converted(quotedIdentifier(column.name), present.type, column.type)};`,
 })
+
+/** A value as the other type has it. A day begins and ends where shops are: a cast alone would put it by the clock of the database. */
+function converted(name: string, from: string, to: string): string {
+  const clock = `AT TIME ZONE 'America/Sao_Paulo'`
+  if (from === 'date' && to.startsWith('timestamp')) return `${name}::timestamp ${clock}`
+  if (from.startsWith('timestamp') && to === 'date') return `(${name} ${clock})::date`
+  if (to.endsWith('[]') && !from.endsWith('[]')) return `CASE WHEN ${name} IS NOT NULL THEN ARRAY[${name}]::${to} END`
+  return `${name}::${to}`
+}

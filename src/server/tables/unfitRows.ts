@@ -1,18 +1,21 @@
 import { truncate } from '../../base/text.ts'
+import { asValue } from '../../kinds/asValue.ts'
 import { columnOf } from '../../kinds/columns.ts'
 import { kindByName } from '../../kinds/values.ts'
-import type { Field, Model, Register } from '../../model/model.ts'
-import { isSystemField } from '../../model/register.ts'
+import type { Field, Model, Register, Unique } from '../../model/model.ts'
+import { fieldOf, isSystemField } from '../../model/register.ts'
 import type { Queries } from '../database/queries.ts'
 import { canonicalType } from './columnType.ts'
 import { presentTables } from './presentTables.ts'
-import { quotedIdentifier as named } from './sqlNames.ts'
+import { quotedIdentifier as named, quotedIdentifiers, uniqueColumns, uniqueName } from './sqlNames.ts'
+import { uniqueConditions } from './wantedTables.ts'
 
-/** Rows that stand although the definition of one of their fields takes them no more: a save that touches the field refuses them. */
+/** Rows that stand although the definitions take them no more: a save that touches the field refuses them, and a start those that must differ. */
 export interface UnfitRows {
   readonly table: string
+  /** Of what must differ together, their names with a `+` between. */
   readonly column: string
-  readonly why: 'required' | 'limits'
+  readonly why: 'required' | 'limits' | 'unique'
   readonly rows: number
   /** By store; `null` for a register that belongs to none. */
   readonly stores: readonly { readonly lojaId: number | null; readonly rows: number }[]
@@ -40,6 +43,12 @@ export async function unfitRows(q: Queries, model: Model): Promise<UnfitRows[]> 
       const demanded = field.required && field.visibleWhen === undefined && (column !== undefined || field.default === undefined)
       if (demanded) found.push(await blankRows(q, register, field, column !== undefined))
       if (column && isLimited(field) && isReadable(column.type, field)) found.push(await refusedRows(q, register, field))
+    }
+    for (const unique of register.unique) {
+      const name = uniqueName(register, unique)
+      const isHeld = table.constraints.has(name) || table.indexes.has(name)
+      const isThere = [...unique.fields, ...Object.keys(unique.where ?? {})].every(each => table.columns.has(each))
+      if (!isHeld && isThere) found.push(await repeatedRows(q, register, unique))
     }
   }
   return found.filter(({ rows }) => rows > 0)
@@ -94,9 +103,27 @@ async function refusedRows(q: Queries, register: Register, field: Field): Promis
   return unfit(register, field, 'limits', bad, examples)
 }
 
+/** Rows with the same values where the definition wants each once. */
+async function repeatedRows(q: Queries, register: Register, unique: Unique): Promise<UnfitRows> {
+  const fields = unique.fields.flatMap(name => fieldOf(register, name) ?? [])
+  const filled = unique.emptyAlike ? [] : fields.map(({ name }) => `${named(name)} IS NOT NULL`)
+  const only = [...filled, ...uniqueConditions(register, unique)]
+  const values = fields.map(({ name }, at) => `${named(name)} AS v${at}`)
+  const { rows } = await q.query<Record<string, unknown> & { store: string | null; rows: number }>(
+    `SELECT ${storeOf(register)} AS store, count(*)::int AS rows, ${values.join(', ')} FROM ${named(register.table)}
+      ${only.length === 0 ? '' : `WHERE ${only.join(' AND ')}`}
+      GROUP BY ${quotedIdentifiers(uniqueColumns(register, unique))} HAVING count(*) > 1 ORDER BY 1, 2 DESC`,
+  )
+  const textIn = (value: unknown, field: Field): string =>
+    value === null ? '' : kindByName(field.kind).format(asValue(columnOf(field.kind).fromRow(value, field)), field)
+  const shown = (row: Record<string, unknown>): string => fields.map((field, at) => textIn(row[`v${at}`], field)).join(' + ')
+  const examples = rows.slice(0, EXAMPLES).map(shown)
+  return unfit(register, { name: unique.fields.join('+') }, 'unique', rows, examples)
+}
+
 function unfit(
   { table }: Register,
-  { name }: Field,
+  { name }: Pick<Field, 'name'>,
   why: UnfitRows['why'],
   counted: readonly { readonly store: string | null; readonly rows: number }[],
   examples: readonly string[],
@@ -113,6 +140,7 @@ const total = (counted: readonly { readonly rows: number }[]): number => counted
 const whys: Readonly<Record<UnfitRows['why'], string>> = {
   required: 'is required and blank',
   limits: 'holds what its definition does not take',
+  unique: 'is to be unique, so that a start refuses this, and is the same',
 }
 
 /** 'produtos.obs holds what its definition does not take in 3 rows (store 1: 2, store 2: 1), such as "…"'. */

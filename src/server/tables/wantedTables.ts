@@ -1,6 +1,6 @@
 import { columnOf } from '../../kinds/columns.ts'
 import { kindByName } from '../../kinds/values.ts'
-import type { Field, Model, Register } from '../../model/model.ts'
+import type { Field, Model, Register, Unique } from '../../model/model.ts'
 import { isSystemField } from '../../model/register.ts'
 import { canonicalType } from './columnType.ts'
 import { type ListOrder, listOrders } from './listOrders.ts'
@@ -152,7 +152,7 @@ const uniques = (register: Register): WantedConstraint[] =>
 const partialUniques = (register: Register): WantedConstraint[] =>
   register.unique.flatMap(unique => {
     if (!unique.where) return []
-    const only = Object.entries(unique.where).map(([name, wanted]) => valuesSql(register, name, [wanted].flat()))
+    const only = uniqueConditions(register, unique)
     const columns = quotedIdentifiers(uniqueColumns(register, unique))
     return [
       {
@@ -162,6 +162,10 @@ const partialUniques = (register: Register): WantedConstraint[] =>
       },
     ]
   })
+
+/** SQL that is true of the rows that take part in what must be unique. */
+export const uniqueConditions = (register: Register, { where }: Unique): string[] =>
+  Object.entries(where ?? {}).map(([name, wanted]) => valuesSql(register, name, [wanted].flat()))
 
 /** SQL that is true of rows with one of these values in a field. */
 function valuesSql(register: Register, name: string, values: readonly (string | number | boolean)[]): string {

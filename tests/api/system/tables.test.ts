@@ -272,3 +272,57 @@ test('rows that narrower definitions take no more are told by store: limits, opt
   ])
   await fresh.close()
 })
+
+test('what becomes unique over rows that are alike is told by the plan, and by a start that names table and field', async () => {
+  const fresh = await openEmptyDatabase()
+  const properties = { nome: text, mesa: { type: 'integer', title: 'Mesa' }, fim: { type: 'boolean', title: 'Fim' } }
+  const mesas = (register: object) => modelOf({ mesas: { ...register, properties } })
+  await applyModel(fresh, mesas({}), [])
+  await fresh.asOwner(q =>
+    q.query(`INSERT INTO mesas ("lojaId", nome, mesa, fim) VALUES (1, 'a', 1, false), (1, 'a', 2, false), (1, 'b', 2, true), (2, 'a', 1, false),
+      (2, NULL, 3, true), (2, NULL, 3, true)`),
+  )
+  const told = async (...unique: object[]) => (await fresh.asOwner(q => unfitRows(q, mesas({ unique })))).map(unfitRowsText)
+  const refused = 'is to be unique, so that a start refuses this, and is the same in 2 rows'
+  expect(await told({ fields: ['nome'] })).toEqual([`mesas.nome ${refused} (store 1: 2), such as "a"`])
+  expect(await told({ fields: ['nome', 'mesa'] })).toEqual([])
+  expect(await told({ fields: ['nome', 'mesa'], emptyAlike: true })).toEqual([
+    `mesas.nome+mesa ${refused} (store 2: 2), such as " + 3"`,
+  ])
+  expect(await told({ fields: ['mesa'], where: { fim: true } })).toEqual([`mesas.mesa ${refused} (store 2: 2), such as "3"`])
+  await expect(applyModel(fresh, mesas({ unique: [{ fields: ['nome'] }] }), [])).rejects.toThrow(
+    /^Table "mesas", nome: the definition wants these values once, and several rows have the same\./,
+  )
+  await applyModel(fresh, mesas({ unique: [{ fields: ['nome', 'mesa'] }] }), [])
+  expect(await told({ fields: ['nome', 'mesa'] })).toEqual([])
+  await fresh.close()
+})
+
+test('the migration that a change of type asks for keeps the day of shops, and makes one value a list of one', async () => {
+  const fresh = await openEmptyDatabase()
+  const before = {
+    dia: { ...text, format: 'date' },
+    visto: { ...text, format: 'dateTime' },
+    cor: { ...text, oneOf: [{ const: 'a', title: 'A' }] },
+  }
+  await applyModel(fresh, modelOf({ latas: { properties: before } }), [])
+  await fresh.asOwner(q =>
+    q.query(
+      `INSERT INTO latas ("lojaId", dia, visto, cor) VALUES (1, '2026-12-01', '2026-12-02T01:30:00Z', 'a'), (1, NULL, NULL, NULL)`,
+    ),
+  )
+  const after = modelOf({
+    latas: { properties: { dia: before.visto, visto: before.dia, cor: { ...before.cor, type: 'array', format: 'multiChoice' } } },
+  })
+  const { refusals } = await planModel(fresh, after, [])
+  expect(refusals.map(({ column }) => column)).toEqual(['dia', 'visto', 'cor'])
+  await fresh.asOwner(async q => {
+    for (const { statement } of refusals) await q.query(statement)
+  })
+  const { rows } = await fresh.system.query('SELECT dia, visto::text, cor FROM latas ORDER BY id')
+  expect(rows).toEqual([
+    { dia: '2026-12-01T03:00:00.000Z', visto: '2026-12-01', cor: ['a'] },
+    { dia: null, visto: null, cor: null },
+  ])
+  await fresh.close()
+})
