@@ -1,7 +1,7 @@
 import type { Item, RegisterUiDefinition } from '../../generated/definitions.ts'
 import { holdsYesOrNo, kindByName as kindOf } from '../../kinds/values.ts'
 import { actionCommandNames } from '../build/actions.ts'
-import { rowsBehind, rowsBehindField } from '../build/beyondList.ts'
+import { rowsBehindField } from '../build/beyondList.ts'
 import { readsOf, scopeOfRegister } from '../expression.ts'
 import type { Register } from '../model.ts'
 import type { JsonPath } from '../source/source.ts'
@@ -17,6 +17,7 @@ import { checkAddBar } from './list/addBar.ts'
 import { checkFilterOperator } from './list/filterOperator.ts'
 import { checkTotals } from './list/listTotals.ts'
 import { checkLooks } from './list/looks.ts'
+import { demandReadByList, tellRowsNotRead } from './list/readByList.ts'
 import { checkWhere } from './where.ts'
 
 type ListDefinition = NonNullable<RegisterUiDefinition['list']>
@@ -115,28 +116,15 @@ function checkColumnName(checker: Checker, path: JsonPath, name: string, registe
   else if (checker.oneOf(path, 'field-unknown', `field of ${register.name}`, name, members(register))) {
     const field = register.fields.find(each => each.name === name)
     const rows = field && rowsBehindField(register, field)
-    if (rows !== undefined) tellRows(checker, path, name, rows)
+    if (rows !== undefined) tellRowsNotRead(checker, path, name, rows)
   }
-}
-
-const tellRows = (checker: Checker, path: JsonPath, what: string, rows: string): void =>
-  checker.add(
-    path,
-    'rows-not-read',
-    `A list has records without their rows, and "${what}" is computed from ${rows}: keep it, without "stored": false.`,
-  )
-
-/** Demands that a list's expression over each record reads no rows, which the list does not read. */
-function demandNoRows(checker: Checker, path: JsonPath, expression: string | undefined, register: Register): void {
-  const rows = expression === undefined ? undefined : rowsBehind(register, expression)
-  if (rows !== undefined) tellRows(checker, path, 'the expression', rows)
 }
 
 /** Conditions of colours over each record. */
 function checkTones(checker: Checker, path: JsonPath, tones: ListDefinition['rowTone'], register: Register): void {
   tones?.forEach(({ when }, i) => {
     checker.expression([...path, i, 'when'], when, scopeOfRegister(checker.model, register.name), boolType)
-    demandNoRows(checker, [...path, i, 'when'], when, register)
+    demandReadByList(checker, [...path, i, 'when'], when, register)
   })
 }
 
@@ -144,13 +132,13 @@ function checkColumn(checker: Checker, path: JsonPath, column: ColumnDefinition,
   const scope = scopeOfRegister(checker.model, register.name)
   checkColumnName(checker, [...path, 'field'], column.field, register)
   checker.expression([...path, 'text'], column.text, scope, scalarTypes)
-  demandNoRows(checker, [...path, 'text'], column.text, register)
+  demandReadByList(checker, [...path, 'text'], column.text, register)
   checkTones(checker, [...path, 'tones'], column.tones, register)
   if (column.sort) checker.kept([...path, 'field'], register, column.field)
   if (column.also) {
     if (!column.also.field.includes('.')) checkColumnName(checker, [...path, 'also', 'field'], column.also.field, register)
     checker.field([...path, 'also', 'field'], register, column.also.field)
-    demandNoRows(checker, [...path, 'also', 'when'], column.also.when, register)
+    demandReadByList(checker, [...path, 'also', 'when'], column.also.when, register)
     checker.expression([...path, 'also', 'when'], column.also.when, scope, boolType)
   }
   if (column.colour !== undefined) {
@@ -169,6 +157,7 @@ function checkColumn(checker: Checker, path: JsonPath, column: ColumnDefinition,
   if (typeof column.switch === 'object') {
     checker.message([...path, 'switch', 'failure'], column.switch.failure)
     checker.expression([...path, 'switch', 'enabledWhen'], column.switch.enabledWhen, scope, boolType)
+    demandReadByList(checker, [...path, 'switch', 'enabledWhen'], column.switch.enabledWhen, register)
     checker.call([...path, 'switch', 'after'], column.switch.after, scope)
   }
 }
@@ -352,6 +341,8 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
   checker.gate([...path, 'gate'], action.gate)
   checker.expression([...path, 'visibleWhen'], action.visibleWhen, scope, boolType)
   checker.expression([...path, 'enabledWhen'], action.enabledWhen, scope, boolType)
+  if (action.place.some(place => place === 'row' || place === 'bulk'))
+    for (const word of ['visibleWhen', 'enabledWhen'] as const) demandReadByList(checker, [...path, word], action[word], register)
   checkUntil(checker, path, action.until, register)
   for (const event of ['confirm', 'wait', 'answer', 'success', 'failure'] as const)
     checker.message([...path, event], action[event])

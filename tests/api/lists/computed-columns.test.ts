@@ -115,6 +115,7 @@ const schemaOf = (stored: boolean) => ({
       ...(stored ? {} : { stored: false }),
     },
     dobro: { type: 'number', format: 'money', title: 'Dobro', compute: 'soma * 2', stored: false },
+    selo: { type: 'string', title: 'Selo', compute: "nome == 'Pão' ? 'A' : 'B'", stored: false },
     itens: {
       type: 'array',
       title: 'Itens',
@@ -122,6 +123,8 @@ const schemaOf = (stored: boolean) => ({
     },
   },
 })
+
+const rowAction = { id: 'abrir', title: 'Abrir grupos', icon: 'folder', place: ['row', 'form'], open: '/grupos' }
 
 const problemsOf = (ui: object, stored = false): readonly string[] =>
   readModel([
@@ -142,6 +145,8 @@ describe('a definition that asks a list for what it does not read', () => {
       'rows-not-read',
     ],
     ['rows themselves', { list: { columns: [{ field: 'nome', text: 'string(size(itens))' }] } }, 'rows-not-read'],
+    ['an action of a row', { actions: [{ ...rowAction, visibleWhen: 'soma > 0.0' }] }, 'rows-not-read'],
+    ['what a form alone works out', { actions: [{ ...rowAction, visibleWhen: "selo == 'A'" }] }, 'computed-not-read'],
     ['an order', { list: { columns: ['nome'], order: ['soma DESC'] } }, 'column-missing'],
     ['a filter', { filter: { fields: ['soma'] } }, 'column-missing'],
   ])('is refused: %s', (_, ui, code) => {
@@ -152,5 +157,9 @@ describe('a definition that asks a list for what it does not read', () => {
     expect(
       problemsOf({ list: { columns: ['nome', 'soma', 'dobro'], order: ['soma DESC'] }, filter: { fields: ['soma'] } }, true),
     ).toEqual([])
+  })
+
+  test('is taken of an action that stands on the form alone', () => {
+    expect(problemsOf({ actions: [{ ...rowAction, place: ['form'], visibleWhen: "selo == 'A'" }] })).toEqual([])
   })
 })

@@ -36,7 +36,14 @@ describe('consumer invoices of a store', () => {
 
   it('a sale is issued and cancelled, and a number that was skipped is voided', async () => {
     const { page } = me
-    await page.goto(`/Movimentos/${await sellAtCounter(page, 'fluxo-nfce')}`)
+    const sale = await sellAtCounter(page, 'fluxo-nfce')
+    // The list offers what the sale's own page does.
+    await page.goto('/Movimentos')
+    await page.getByRole('button', { name: `Mais ações: ${sale}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Gerar NF-e' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Emitir NFC-e' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`/Movimentos/${sale}`)
     await actOnRecord(page, 'Emitir NFC-e')
     await page
       .getByText(/NFC-e \d+: 100 - Autorizado o uso/)
