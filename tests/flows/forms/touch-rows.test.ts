@@ -52,6 +52,25 @@ it.each(sizes)('in a window of %d by %d', async (width, height) => {
   expect(me.errors).toEqual([])
 })
 
+it('on a phone what may be typed in a row looks like a field, and one tap opens it', async () => {
+  me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page } = me
+  await logIn(page, 'dono@demo.com.br')
+  const [session] = (await callApi(page, `caixas?filter=${encodeURIComponent('{"where":{"status":1},"limit":1}')}`)) as {
+    id: number
+  }[]
+  await page.goto(`/caixas/${session?.id}`)
+  const cells = page.getByRole('grid', { name: 'Valores por moeda' }).getByRole('row').nth(1).getByRole('gridcell')
+  const framed = () => cells.evaluateAll(all => all.map(one => getComputedStyle(one).outlineStyle === 'solid'))
+  await expect.poll(framed).toEqual([false, false, false, true, false])
+  await cells.nth(3).tap()
+  const box = page.getByRole('textbox', { name: 'Corrigido' }).first()
+  await box.fill('12,50')
+  await box.press('Enter')
+  await expect.poll(() => cells.nth(3).innerText()).toContain('12,50')
+  expect(me.errors).toEqual([])
+})
+
 /** The smaller sides of what a page shows of it. */
 const sidesOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll(all =>

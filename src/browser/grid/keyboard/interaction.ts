@@ -68,9 +68,11 @@ export function createInteraction<Row>(context: GridCommandContext<Row>, root: (
       const cell = cellElementOf(event.target)
       const address = addressOfCellElement(cell)
       if (!cell || !address || isInControl(event.target, cell) || isEdited(address)) return
+      // On a card a value stands as a field, which one tap opens.
+      const isField = root()?.hasAttribute('data-stacked')
       const again = !state.anchor() && (event.detail === 2 || isSameCell(armed, address))
       if (event.shiftKey) return
-      if (again && isCellEditable(context.view(), address)) commands.openEditor(address, 'all')
+      if ((again || isField) && isCellEditable(context.view(), address)) commands.openEditor(address, 'all')
     },
     onFocus(event) {
       const address = addressOfCellElement(cellElementOf(event.target))
