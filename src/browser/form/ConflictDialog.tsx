@@ -131,7 +131,8 @@ function Shown({ conflict, value, record, side, child, say }: ShownProps): React
           const field = cell.name === undefined ? undefined : child?.fields.find(one => one.name === cell.name)
           return (
             <p key={`${cell.row.id} ${cell.name}`}>
-              {[rowName(cell.row, child), field?.title].filter(Boolean).join(' › ')}:{' '}
+              <RowName row={cell.row} child={child} />
+              {field ? ` › ${field.title}` : ''}:{' '}
               {field ? (
                 <ValueOf value={cell[side]} field={field} record={undefined} />
               ) : (
@@ -145,7 +146,15 @@ function Shown({ conflict, value, record, side, child, say }: ShownProps): React
   )
 }
 
-const rowName = (row: FieldValues, child: Register | undefined): string => String(row[child?.label ?? 'id'] ?? row.id ?? '')
+/** Names a row by its text, else by the record that it points at; its number alone tells nobody which one it is. */
+function RowName({ row, child }: { readonly row: FieldValues; readonly child: Register | undefined }): ReactNode {
+  const text = child && row[child.label]
+  const isNamed = child?.label !== 'id' && text !== null && text !== undefined && text !== ''
+  const points = child?.fields.find(
+    ({ name, reference }) => reference && name !== child.parent?.by && row[name] !== null && row[name] !== undefined,
+  )
+  return !isNamed && points ? <ValueOf value={row[points.name]} field={points} record={row} /> : String(text ?? row.id ?? '')
+}
 
 function ValueOf({
   value,

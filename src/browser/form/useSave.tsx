@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ErrorDetail } from '../../api/error.ts'
 import { showToast } from '../../controls/overlays/toasts.ts'
+import { type InputServices, InputServicesProvider, useInputServices } from '../../kinds/inputServices.tsx'
 import { childListNamed } from '../../model/register.ts'
 import { failureText } from '../actions/failureText.ts'
 import { saveConflictOf, type SaveConflict as Told } from '../actions/saveConflict.ts'
@@ -41,9 +42,14 @@ export interface FormSave {
 
 type Form = Pick<FormShared, 'store' | 'model' | 'say' | 'offerNext'> & FocusableForm
 
-interface Sending {
+interface Merging {
   readonly form: Form
   readonly context: DraftContext
+  /** The dialog of a conflict is drawn beside the page, and names records as the form does. */
+  readonly inputs: InputServices
+}
+
+interface Sending extends Merging {
   readonly how: WriteOptions
   fail(text: string): void
 }
@@ -60,9 +66,10 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
   const queued = useQueuedDraft(form.store, draftKey)
   const standing = useStanding()
   const { store } = form
+  const inputs = useInputServices()
   const merge = useCallback(
-    (theirs: FieldValues, told?: Told, own = false) => mergeInto(form, theirs, told, context, own),
-    [form, context],
+    (theirs: FieldValues, told?: Told, own = false) => mergeInto({ form, context, inputs }, theirs, told, own),
+    [form, context, inputs],
   )
   const save = useCallback(
     async (action?: string) => {
@@ -91,7 +98,7 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
           onQueued,
           ...(draftKey ? { draft: draftKey } : {}),
         }
-        return send({ form, context, how, fail: setFailure })
+        return send({ form, context, inputs, how, fail: setFailure })
       }
       let saved: FieldValues | undefined
       try {
@@ -105,7 +112,7 @@ export function useSave(form: Form, context: DraftContext, draftKey?: string): F
         setPending(false)
       }
     },
-    [form, context, draftKey, standing, store, queued],
+    [form, context, inputs, draftKey, standing, store, queued],
   )
   const refused = useCallback<FormSave['refused']>(
     (status, code, message, details) => {
@@ -131,7 +138,8 @@ function useStanding(): { readonly current: boolean } {
   return standing
 }
 
-async function send({ form, context, how, fail }: Sending): Promise<FieldValues | undefined> {
+async function send({ how, fail, ...merging }: Sending): Promise<FieldValues | undefined> {
+  const { form, context } = merging
   const { store, register } = form
   // Twice is enough: who meets a second conflict in a row decides again with the next click.
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -145,7 +153,7 @@ async function send({ form, context, how, fail }: Sending): Promise<FieldValues 
       if (error instanceof CallError && error.code === 'given-up') return undefined
       const theirs = error instanceof CallError ? await conflicting(error, store, register.name) : undefined
       if (theirs) {
-        if (await mergeInto(form, theirs.current, theirs.told, context)) continue
+        if (await mergeInto(merging, theirs.current, theirs.told)) continue
         return undefined
       }
       if (error instanceof CallError && error.details.length > 0) return refuseAtFields(form, error.details)
@@ -177,10 +185,9 @@ async function conflicting(
 
 /** Takes over what only the other changed; asks where both did. */
 async function mergeInto(
-  form: Form,
+  { form, context, inputs }: Merging,
   theirs: FieldValues,
   told: Told | undefined,
-  context: DraftContext,
   own = false,
 ): Promise<boolean> {
   const { store, say } = form
@@ -188,7 +195,17 @@ async function mergeInto(
   const childOf = (list: string) => context.registerOf(childListNamed(form.register, list)?.register ?? '')
   if (conflicts.length > 0) {
     const chosen = await dialogs.open<ReadonlySet<string>>(close => (
-      <ConflictDialog conflicts={conflicts} taken={taken} told={told} theirs={theirs} childOf={childOf} say={say} close={close} />
+      <InputServicesProvider value={inputs}>
+        <ConflictDialog
+          conflicts={conflicts}
+          taken={taken}
+          told={told}
+          theirs={theirs}
+          childOf={childOf}
+          say={say}
+          close={close}
+        />
+      </InputServicesProvider>
     ))
     if (!chosen) return false
     store.replace(mergeDraft(store.draft(), theirs, chosen, context))

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { callApi } from '../fixtures/apiCalls.ts'
 import { violations } from '../fixtures/axe.ts'
+import { postAs } from '../fixtures/consumerSales.ts'
+import { holdReplies } from '../fixtures/heldReplies.ts'
 import { useOwnerSession } from '../fixtures/ownerSession.ts'
 
 /**
@@ -120,6 +123,40 @@ describe('the cash of a shop', () => {
     await answer(page, 'Reabrir')
     await page.getByText('Caixa reaberto.').waitFor()
     await page.getByRole('textbox', { name: 'Observação' }).waitFor()
+  })
+
+  it('who corrects what somebody else just did is told which currency it was, and a second press checks nothing twice', async () => {
+    const { page } = desk.me
+    await page.goto('/caixas?status=1&sincronizacao=COMPLETO')
+    await page
+      .getByRole('link', { name: /^Editar/ })
+      .first()
+      .click()
+    const row = page.getByRole('grid', { name: 'Valores por moeda' }).getByRole('row').nth(1)
+    const currency = await row.getByRole('gridcell').first().innerText()
+    await row.getByRole('gridcell').nth(3).click()
+    await page.keyboard.type('123,00')
+    await page.keyboard.press('Enter')
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+    const { version, valores } = (await callApi(page, `caixas/${id}`)) as { version: number; valores: { id: number }[] }
+    await postAs(page, 'caixas/save', {
+      id,
+      version,
+      valores: valores.map(({ id: line }) => ({ id: line, valor_corrigido: 124 })),
+    })
+    const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este registro' })
+    await dialog.getByText(`${currency} › Corrigido: R$ 123,00`).waitFor()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByRole('button', { name: 'Salvar caixa' }).click()
+    await page.getByText('Salvo com sucesso.').waitFor()
+    const calls: string[] = []
+    page.on('request', request => request.url().endsWith('/caixas/conferir') && calls.push(request.method()))
+    const held = await holdReplies(page, '**/api/caixas/conferir')
+    await page.getByRole('button', { name: 'Conferir', exact: true }).dblclick()
+    await held.asked
+    held.release()
+    await page.getByText('Caixa conferido.').waitFor()
+    expect(calls).toEqual(['POST'])
   })
 
   it('open tabs stand on cards and are found by what was ordered', async () => {

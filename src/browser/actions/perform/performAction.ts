@@ -49,8 +49,22 @@ export interface ActionMeans {
 /** Code that few actions need comes with the first that does. */
 const around = () => loadWithRetry(() => import('./aroundAction.ts'))
 
-/** Does an action: asks first where it says so, says how it went. True when it was done. */
-export async function performAction(
+/** Actions under way, each by its name and its records. */
+const underWay = new Set<string>()
+
+/** Does an action: asks first where it says so, says how it went. True when it was done; a second tap while the first is under way does nothing. */
+export async function performAction(action: Action, target: ActionTarget, means: ActionMeans): Promise<boolean> {
+  const deed = `${means.register.name} ${action.id} ${target.ids.join()}`
+  if (underWay.has(deed)) return false
+  underWay.add(deed)
+  try {
+    return await perform(action, target, means)
+  } finally {
+    underWay.delete(deed)
+  }
+}
+
+async function perform(
   action: Action,
   target: ActionTarget,
   { register, messages, say, confirm, busy, navigate: go, evaluate, undoStack }: ActionMeans,
