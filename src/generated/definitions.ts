@@ -1598,6 +1598,10 @@ export interface ImportDefinition {
          */
         maximum?: number
         /**
+         * Texts by which other programs say that there is no value: each is read as an empty cell, in any case.
+         */
+        blanks?: string[]
+        /**
          * What the column cannot be is taken for empty, in place of being an error.
          */
         drop?: boolean

@@ -1413,7 +1413,7 @@ export interface OperationInputs {
   'POST user_lojas/reenviar': {
     lojaId?: number
     /**
-     * Usuário da loja com convite pendente
+     * Usuário da loja com convite pendente ou recusado
      */
     id: number
   }
