@@ -45,6 +45,7 @@ const changed = new Set([
   'Loja_certificados',
   'caixas',
   'pedidos',
+  'ficha_tecnicas',
   'Produto_tratamentos',
 ])
 
