@@ -5,6 +5,7 @@ import { afterFirstRows } from '../data/first/afterFirstRows.ts'
 import { loadExpressionEngine } from '../data/useExpressions.ts'
 import { pendingBar } from '../grid/edit/Pending.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
+import { loadSaveMany } from './save/useSaveMany.ts'
 
 type Inputs = typeof import('../../kinds/inputs.ts')
 
@@ -31,7 +32,7 @@ export const lazyListCode = {
   tabs: () => loadWithRetry(() => import('./views/ViewTabs.tsx')),
   undoing: undoingCode,
   totals: () => loadWithRetry(() => import('./query/ListTotals.tsx')),
-  saveMany: () => loadWithRetry(() => import('./save/saveMany.ts')),
+  saveMany: loadSaveMany,
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),
 } as const
 
