@@ -21,7 +21,7 @@ const Line = chakra('li', {
   },
 })
 
-/** Lists the figures above 0 that need attention: each leads to where it is mended. */
+/** Lists the figures above 0 that need attention: each leads to where it is mended, but those that no list has together, as of several stores. */
 export function AttentionList({ attention: { title, none, items } }: { readonly attention: Attention }) {
   const id = useId()
   const { say, isReachable } = useReport()
@@ -32,13 +32,14 @@ export function AttentionList({ attention: { title, none, items } }: { readonly 
     const { open } = item
     if (item.drill) {
       const to = drill(item.drill)?.address({})
-      return to === undefined ? [] : [{ ...item, to }]
+      // A figure that somebody is told counts for them also where its list does not open.
+      return to === undefined && !isAbove(figure(item.value)) ? [] : [{ ...item, to }]
     }
     return open === undefined || isReachable(open) ? [{ ...item, to: open && fillAddress(open, addresses) }] : []
   })
   const lines = mine.flatMap(item => {
     const count = figure(item.value)
-    return typeof count === 'number' && count > 0 ? [{ ...item, count }] : []
+    return isAbove(count) ? [{ ...item, count }] : []
   })
   if (mine.length === 0) return null
   return (
@@ -67,3 +68,5 @@ export function AttentionList({ attention: { title, none, items } }: { readonly 
     </ReportPanel>
   )
 }
+
+const isAbove = (count: unknown): count is number => typeof count === 'number' && count > 0

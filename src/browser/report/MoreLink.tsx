@@ -20,11 +20,11 @@ interface Props extends ComponentProps<typeof Root> {
   readonly more: TableSpec['more']
 }
 
-/** The way from figures to where there is more; shown to who may go there. */
+/** The way from figures to where there is more; shown to who may go there. Of several stores' figures none leads on: a list is one store's. */
 export function MoreLink({ more, ...place }: Props) {
-  const { isReachable } = useReport()
+  const { answers, isReachable } = useReport()
   const addresses = usePageAddressValues()
-  if (!more || !isReachable(more.open)) return null
+  if (!more || answers.storeCount > 1 || !isReachable(more.open)) return null
   return (
     <Root {...place}>
       <RouterLink to={fillAddress(more.open, addresses)}>{more.title}</RouterLink>

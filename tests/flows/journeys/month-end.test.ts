@@ -26,6 +26,21 @@ describe('the end of a month', () => {
       await page.getByRole('link', { name: line }).waitFor()
     }
     expect(await violations(page)).toEqual([])
+    // Several stores at once lack no less than one of them, and nothing leads to the list of a single one.
+    await page.goto('/fechamento-do-mes?lojas=1,2,3')
+    const missing = page.getByRole('list', { name: 'O que falta no mês' }).getByRole('listitem')
+    await missing.first().waitFor()
+    const subjects = (texts: readonly string[]) => texts.map(text => text.replace(/: [\d.]+.*$/, ''))
+    expect(subjects(await missing.allInnerTexts())).toEqual(expect.arrayContaining(subjects(lines)))
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /: [\d.]+$|^ver / })
+        .count(),
+    ).toBe(0)
+    for (const elsewhere of await page.getByRole('row', { name: /Lanches da Praça|Empório Serra Azul/ }).all())
+      expect(await elsewhere.getByRole('link').count()).toBe(0)
+    await page.goto('/fechamento-do-mes')
     await page.getByRole('link', { name: 'Arquivo, SPED e envio ao contador' }).click()
     // Last month is proposed.
     await page.getByRole('button', { name: 'Gerar arquivo' }).click()

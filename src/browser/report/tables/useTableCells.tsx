@@ -35,6 +35,7 @@ export interface TableCells {
 /** The cells of a definition's table. */
 export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[], table: ShownTable): TableCells {
   const { evaluate, say, isReachable, switchStore } = useReport()
+  const here = useSession().store?.id
   const reached = useDrill()
   const fields = useMemo(() => columnFields(columns), [columns])
   const holds = useCallback((when: string, row: Row) => evaluate(fields, when, row) === true, [evaluate, fields])
@@ -49,7 +50,11 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
     const ofRow = reached(spec.drill)
     const ofColumns = new Map(spec.columns.flatMap(({ column, drill }) => (drill ? [[column, reached(drill)] as const] : [])))
     const address = (row: Row) =>
-      spec.drill ? ofRow?.address(row) : open === undefined || !isWhole(open, row) ? undefined : fillAddress(open, row)
+      spec.drill
+        ? ofRow?.address(row)
+        : open === undefined || !isWhole(open, row) || isElsewhere(row, here)
+          ? undefined
+          : fillAddress(open, row)
     const leads = (row: Row, id: string) =>
       ofColumns.has(id) ? ofColumns.get(id)?.address(row) : id === first ? address(row) : undefined
     const first = spec.columns[0]?.column
@@ -75,7 +80,7 @@ export function useTableCells(spec: TableSpec, columns: readonly ResultColumn[],
         return to === undefined ? shown : <RouterLink to={to}>{shown}</RouterLink>
       },
     }
-  }, [spec, columns, table, holds, say, isReachable, reached, switchStore])
+  }, [spec, columns, table, holds, say, isReachable, reached, switchStore, here])
 }
 
 interface StoreButtonProps {
@@ -100,6 +105,9 @@ function StoreButton({ lojaId, name, onSwitch }: StoreButtonProps) {
     </button>
   )
 }
+
+/** Tells whether a row is of another store than the one whose pages open. */
+const isElsewhere = ({ lojaId }: Row, here: number | undefined): boolean => lojaId !== undefined && lojaId !== here
 
 /** Tells whether a row has all that an address names: an opening balance belongs to no record. */
 const isWhole = (address: string, row: Row): boolean =>
