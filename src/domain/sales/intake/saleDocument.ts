@@ -37,7 +37,10 @@ const line = {
     valor_bruto: { ...money('Quantidade vezes preço'), type: 'number' },
     valor_desconto: money('Desconto desta linha; sem ele, a parte dela no desconto da venda'),
     valor_final: money('Bruto menos desconto'),
-    preco_custo: { ...money('Custo de um'), description: 'Custo de um; quatro casas. Sem ele, o do produto' },
+    preco_custo: {
+      ...money('Custo de um'),
+      description: 'Custo de um; quatro casas. Sem ele, o do produto, ou o do que o compõe',
+    },
     valor_servico: money('Parte no serviço'),
     garcomId: key('Garçom: um parceiro da loja'),
     vendedorId: key('Vendedor: um parceiro da loja'),
