@@ -352,6 +352,11 @@ test('statement and reconciled are told by account, and the month’s closing co
   )
   const span = new URLSearchParams({ startDate: '2026-09-01T03:00:00.000Z', endDate: '2026-10-01T02:59:59.999Z' })
   expect((await shop.call('GET', `relatorio/fechamento_mes?${span}`)).body.banco_a_conciliar).toBe(1)
+  // Of many accounts the last ones are told, and that there are others.
+  for (const account of ['1-1', '2-2', '3-3', '4-4', '5-5'])
+    await shop.importLines([{ day: '2026-08-01', value: -1, memo: `Tarifa ${account}`, fitid: account }], account)
+  const { texto } = (await shop.call('GET', 'Conta_extratos/resumo')).body
+  expect(texto).toMatch(/^Itaú 12345-6,.+ Há lançamentos em mais 2 contas bancárias\.$/)
 })
 
 test('what a call names and nobody has is refused at its field, and the line waits on', async () => {

@@ -16,7 +16,7 @@ interface Sums {
   readonly balanceDay: string | null
 }
 
-/** Accounts that are told one by one. */
+/** Accounts that are told one by one: the others are counted. */
 const MOST_TOLD = 4
 
 const SUMS = `SELECT b.nome AS name, min(e.data)::text AS "from", max(e.data)::text AS "to", sum(e.valor)::float8 AS statement,
@@ -33,7 +33,7 @@ export const bankSummary = operation({
   gate: 'contas_ver',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
   output: { type: 'object', properties: { texto: { type: 'string' } }, required: ['texto'] },
-  messages: ['bank.summary'],
+  messages: ['bank.summary', 'bank.summary-more'],
   async run({ model, caller, database }) {
     const lojaId = requireStore(caller)
     const { rows } = await database.read({ stores: [lojaId] }, q => q.query<Sums>(SUMS, [lojaId]))
@@ -51,7 +51,8 @@ export const bankSummary = operation({
       if (balance === null || balanceDay === null) return told
       return `${told} ${formatMessage(model, 'bank.summary-balance', { balance: formatMoney(balance), day: formatDate(balanceDay) })}`
     })
-    return { texto: texts.join(' ') }
+    const count = rows.length - texts.length
+    return { texto: [...texts, ...(count > 0 ? [formatMessage(model, 'bank.summary-more', { count })] : [])].join(' ') }
   },
 })
 
