@@ -92,6 +92,27 @@ test('by hand: a meal on the account, half of another, a payment, one that was c
   })
 })
 
+test('what is brought back counts down among the products, as it does in the statement', async () => {
+  const [cash] = fixture.currencies
+  const [a] = fixture.products
+  if (!cash || !a) throw new Error('no catalogue')
+  const parceiroId = await fixture.insert('parceiros', { cliente: true, nome_fantasia: 'Edu' })
+  const recebimentos = [{ moeda: cash, correntista: true }]
+  await fixture.sell([
+    { em: '2023-07-01T15:00:00Z', parceiroId, linhas: [{ produto: a, qtd: 3000 }], recebimentos },
+    { em: '2023-07-02T15:00:00Z', tipo: 2, parceiroId, linhas: [{ produto: a }], recebimentos },
+  ])
+  const range = { parceiroId, startDate: '2023-07-01', endDate: '2023-07-31' }
+  expect(await fixture.ask('Relatorio/correntista/extrato', range)).toMatchObject({ geral: -25 })
+  expect(await fixture.ask('Relatorio/correntista/produtos', range)).toMatchObject({
+    array: [
+      { qtd: 3, valor_unitario: 12.5, valor_final: 37.5 },
+      { qtd: -1, valor_unitario: 12.5, valor_final: -12.5 },
+    ],
+    total: 25,
+  })
+})
+
 test('a statement asks for a partner, and shows nothing of a partner of another store', async () => {
   const range = '&startDate=2023-06-01&endDate=2023-06-30'
   const refused = await fixture.server.call(
