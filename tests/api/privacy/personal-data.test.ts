@@ -283,8 +283,14 @@ describe('a user', () => {
 
   test('who owns a store is told to pass it on first', async () => {
     const id = await server.addUser('dona@zaqloja.br')
-    await server.tie(id, await server.addStore('Dela', id), { type: 1, email: 'dona@zaqloja.br' })
+    const store = await server.addStore('Dela', id)
+    await server.tie(id, store, { type: 1, email: 'dona@zaqloja.br' })
     const reply = await server.call(tokens.admin, 'POST', at('users', id, 'apagar'), { ciente: true })
     expect(reply.json().error).toMatchObject({ statusCode: 422, code: 'privacy.administers-stores' })
+    // Out of the store, they still hold its licence.
+    await q().query('DELETE FROM user_lojas WHERE "lojaId" = $1', [store])
+    const own = await server.enter('dona@zaqloja.br')
+    const again = await server.call(own, 'POST', '/api/titulares/users/eu/apagar', { ciente: true })
+    expect(again.json().error).toMatchObject({ statusCode: 422, code: 'privacy.administers-stores' })
   })
 })

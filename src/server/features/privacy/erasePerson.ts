@@ -1,4 +1,6 @@
 import { kindByName } from '../../../kinds/values.ts'
+import type { Model } from '../../../model/model.ts'
+import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
 import { tableOf } from '../../query/table.ts'
 import { roleTable } from '../../roleTable.ts'
@@ -59,15 +61,25 @@ async function lockPerson(subject: Subject, { q }: UnitOfWork): Promise<void> {
   if (rows.length === 0) throw new ApiError(404, 'not-found')
 }
 
-/** A store may still need to know who owes it. */
-async function refuseHeld(subject: Subject, { q, model }: UnitOfWork): Promise<void> {
+/** A store may still need to know who owes it. A user is held by any store, also by one that they have left and still administer. */
+const refuseHeld = (subject: Subject, { q, model, service }: UnitOfWork): Promise<void> =>
+  subject.isGlobal
+    ? service.database.read('all', all => refuseHeldIn(subject, undefined, model, all))
+    : refuseHeldIn(subject, subject, model, q)
+
+async function refuseHeldIn(
+  subject: Subject,
+  stores: Pick<Subject, 'stores'> | undefined,
+  model: Model,
+  q: Queries,
+): Promise<void> {
   for (const { register, field, where = {}, message } of subject.table.register.person?.heldBy ?? []) {
     const other = tableOf(model, register)
     const params: unknown[] = [subject.id]
     const wanted = Object.entries(where).map(([name, value]) => `t.${quotedIdentifier(name)} = $${params.push(value)}`)
     const { rows } = await q.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM ${other.sql} t
-       WHERE ${[`t.${quotedIdentifier(field)} = $1`, ...wanted, ofStores(subject, other.register.scope, params)].join(' AND ')}`,
+       WHERE ${[`t.${quotedIdentifier(field)} = $1`, ...wanted, ...(stores ? [ofStores(stores, other.register.scope, params)] : [])].join(' AND ')}`,
       params,
     )
     const count = rows[0]?.count ?? 0
