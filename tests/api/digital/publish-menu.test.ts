@@ -340,6 +340,10 @@ test('publishing to the physical store asks each active piece of equipment once'
     { nome: 'Caixa', events: 1 },
     { nome: 'Totem', events: 1 },
   ])
+  // A shop without the digital menu has done this step with it.
+  await q.query(`DELETE FROM "Loja_publicacoes" WHERE "lojaId" = $1 AND destino = 'APP'`, [shop.store])
+  const steps = await shop.server.call(shop.tokens.dona, 'GET', `/api/relatorio/inicio/passos?lojaId=${shop.store}`)
+  expect(steps.json()).toMatchObject({ cardapio: 1 })
   expect((await publishHere(shop.tokens.cozinha))[0]).toBe(403)
   expect((await publishHere(shop.tokens.outra))[0]).toBe(403)
   await q.query(`UPDATE lojas SET "publicarLojaFisica" = false WHERE id = $1`, [shop.store])

@@ -26,6 +26,11 @@ export const publishToEquipment = operation({
       )
       if (rows.length === 0) throw new ApiError(400, 'equipment.none-active')
       for (const { id } of rows) await requestSync({ equipamentoId: Number(id), update_until, completo: false }, work)
+      await work.q.query(
+        `INSERT INTO ${tableOf(model, 'Loja_publicacoes').sql} ("lojaId", destino, publicado_em) VALUES ($1, 'EQUIPAMENTOS', $2)
+         ON CONFLICT ("lojaId", destino) DO UPDATE SET publicado_em = excluded.publicado_em`,
+        [lojaId, update_until],
+      )
       return { equipamentos: rows.length, update_until }
     })
   },
