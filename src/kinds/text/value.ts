@@ -91,6 +91,8 @@ const problemOf = (text: string, o: ValueOptions): ValueProblem =>
 
 const check = (text: string, o: ValueOptions): ValueProblem | undefined => {
   const refine = o.refine
+  // A code of which only digits were kept is told its form: nobody counts them among their marks.
+  if (refine?.keep === 'digits' && !refine.numeric && refine.pattern && !matches(refine.pattern, text)) return unlike(o)
   // A pattern would refuse it, too, and not say why.
   if (o.maxLength !== undefined && text.length > o.maxLength && characterCount(text) > o.maxLength)
     return valueProblem(o, 'tooLong', 'too-long', { max: o.maxLength })

@@ -61,7 +61,10 @@ export const codeCases: readonly KindCase[] = [
     o: fieldOfRefinement('cep'),
     values: digitTexts(8),
     reads: [['01310-100', '01310100']],
-    refuses: [['0131010', 'cep-invalid']],
+    refuses: [
+      ['01310-1000', 'cep-invalid'],
+      ['0131010', 'cep-invalid'],
+    ],
     shows: [['01310100', '01310-100']],
   },
   {
@@ -79,6 +82,7 @@ export const codeCases: readonly KindCase[] = [
       ['4004-1234', '40041234'],
     ],
     refuses: [
+      ['011 98888-7777', 'phone-invalid'],
       ['98765-4321', 'phone-invalid'],
       ['(01) 98765-4321', 'phone-invalid'],
       ['11 98765-43210', 'phone-invalid'],
@@ -123,6 +127,8 @@ export const codeCases: readonly KindCase[] = [
     reads: [
       ['isento', 'ISENTO'],
       [' 110042490114 ', '110042490114'],
+      ['110.042.490.114', '110042490114'],
+      ['062.307.904/00-81', '0623079040081'],
     ],
     refuses: [
       ['12a', 'ie-invalid'],
