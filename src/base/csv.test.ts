@@ -66,6 +66,12 @@ describe('readCsv', () => {
     expect(readCsv('nome,preço,\nPão,1,x\n').overlong).toBeUndefined()
   })
 
+  it('tells a row whose quotes take in the rows behind it', () => {
+    expect(readCsv('a;b\n1;"Queijo" bom\n2;Pão\n3;"Bolo"\n').unclosed).toBe(2)
+    expect(readCsv('sep=;\na;b\n1;x\n2;"y\n3;z\n').unclosed).toBe(4)
+    expect(readCsv('a;b\n1;"Queijo" bom "x"\n2;Queijo 5" e "z"\n3;"duas\nlinhas"\n').unclosed).toBeUndefined()
+  })
+
   it('reads quotes, line breaks inside them, and an empty file', () => {
     expect(readCsv('a;b\n"x ""y""; z";"1\n2"').rows).toEqual([['x "y"; z', '1\n2']])
     expect(readCsv('')).toMatchObject({ header: [], rows: [] })

@@ -11,6 +11,8 @@ export interface Csv {
   readonly lines: readonly number[]
   /** First row that has text behind the last column of the header's row: a separator or quotes are not what the file means by them. */
   readonly overlong?: number
+  /** Row whose quotes do not close in it: the rows behind it are in one of its cells. */
+  readonly unclosed?: number
   readonly encoding: 'utf-8' | 'utf-16le' | 'windows-1252'
   readonly delimiter: Delimiter
 }
@@ -45,9 +47,16 @@ const delimiterOf = (text: string): Delimiter => {
   return marks.reduce((best, mark) => (count(mark) > count(best) ? mark : best))
 }
 
+const parse = (text: string, delimiter: Delimiter): Papa.ParseResult<string[]> =>
+  Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter, skipEmptyLines: false })
+
 /** Cells of delimited text, quotes read, nothing skipped: also what a spreadsheet puts on the clipboard (tab). */
 export const readCells = (text: string, delimiter: Delimiter): string[][] =>
-  Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter, skipEmptyLines: false }).data.map(row => row.map(unguarded))
+  parse(text, delimiter).data.map(row => row.map(unguarded))
+
+/** Where quotes do not close as they should, so that a cell took in the rows behind it. */
+const swallowingRow = ({ data, errors }: Papa.ParseResult<string[]>): number | undefined =>
+  errors.find(({ type, row }) => type === 'Quotes' && data[row ?? -1]?.some(cell => /[\r\n]/.test(cell)))?.row
 
 /** Rows at the top among which the header is looked for. */
 const TOP = 20
@@ -61,8 +70,9 @@ export const readCsv = (file: Uint8Array | string, isHeader: (cells: readonly st
   const [told = '', mark] = TOLD_MARK.exec(text) ?? []
   const delimiter = (mark as Delimiter | undefined) ?? delimiterOf(text)
   // The line itself stays as an empty one, so that the others keep their numbers.
-  const filled = readCells(told === '' ? text : `\n${text.slice(told.length)}`, delimiter)
-    .map((cells, index) => ({ cells, line: index + 1 }))
+  const parsed = parse(told === '' ? text : `\n${text.slice(told.length)}`, delimiter)
+  const filled = parsed.data
+    .map((cells, index) => ({ cells: cells.map(unguarded), line: index + 1 }))
     .filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
   const rows = filled.slice(
     Math.max(
@@ -73,12 +83,14 @@ export const readCsv = (file: Uint8Array | string, isHeader: (cells: readonly st
   const header = (rows.shift()?.cells ?? []).map(name => name.trim())
   const width = header.length
   while (header.at(-1) === '') header.pop()
+  const swallowing = swallowingRow(parsed)
   const overlong = rows.find(({ cells }) => cells.slice(width).some(cell => cell.trim() !== ''))
   return {
     header,
     rows: rows.map(({ cells }) => header.map((_, index) => cells[index] ?? '')),
     lines: rows.map(({ line }) => line),
     ...(overlong ? { overlong: overlong.line } : {}),
+    ...(swallowing === undefined ? {} : { unclosed: swallowing + 1 }),
     encoding,
     delimiter,
   }

@@ -11,7 +11,8 @@ addEventListener('message', async ({ data }: MessageEvent<CsvWorkerTask>) => {
   try {
     const file = new Uint8Array(await data.file.arrayBuffer())
     if (isSpreadsheet(file)) return tell({ fault: 'import.file-sheet' })
-    const { header, rows, lines, overlong } = readCsv(file, cells => isWholeHeader(cells, data))
+    const { header, rows, lines, overlong, unclosed } = readCsv(file, cells => isWholeHeader(cells, data))
+    if (unclosed !== undefined) return tell({ fault: 'import.file-quotes', line: unclosed })
     if (overlong !== undefined) return tell({ fault: 'import.file-overlong', line: overlong })
     for (let start = 0; start < rows.length; start += CHUNK)
       tell({ rows: rows.slice(start, start + CHUNK), lines: lines.slice(start, start + CHUNK) })
