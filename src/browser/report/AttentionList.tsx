@@ -17,7 +17,12 @@ const Line = chakra('li', {
     gap: '2',
     minHeight: '2.25rem',
     '& > svg': { flexShrink: 0, boxSize: '1.125rem', color: 'colorPalette.fg' },
-    '& a': { flex: '1', py: '1.5', _hover: { textDecoration: 'underline' } },
+    '& a': {
+      flex: '1',
+      py: '1.5',
+      _hover: { textDecoration: 'underline' },
+      '@media (max-width: 47.99rem), (pointer: coarse)': { py: '3' },
+    },
   },
 })
 

@@ -14,6 +14,7 @@ import { useUpload } from './useUpload.ts'
 const Zone = chakra('div', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: '4',
     p: '3',
@@ -24,7 +25,7 @@ const Zone = chakra('div', {
     bg: 'bg.panel',
     '&[aria-invalid="true"]': { borderColor: 'danger.solid' },
     '&[data-over]': { borderColor: 'accent.solid', bg: 'accent.subtle' },
-    '&[data-compact]': { p: '0', border: 'none', gap: '1' },
+    '&[data-compact]': { flexWrap: 'nowrap', p: '0', border: 'none', gap: '1' },
   },
 })
 
@@ -125,7 +126,7 @@ function Actions({ id, field, compact, describedBy, has, busy, choose, remove }:
     )
   }
   return (
-    <chakra.div display="flex" flexDirection="column" gap="2" alignItems="flex-start" minWidth="0">
+    <chakra.div display="flex" flexDirection="column" gap="2" alignItems="flex-start" flex="1 1 9rem" minWidth="0">
       <chakra.div display="flex" gap="1" flexWrap="wrap">
         <Button id={id} size="sm" busy={busy} icon={<UploadSign aria-hidden />} onClick={choose} {...described}>
           {label}

@@ -71,6 +71,26 @@ it('on a phone what may be typed in a row looks like a field, and one tap opens 
   expect(me.errors).toEqual([])
 })
 
+it('on a phone neither the count of problems nor the button of a photo runs into what stands beside it', async () => {
+  me = await openBrowser(fixture.address, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page } = me
+  await logIn(page, 'dono@demo.com.br')
+  await page.goto('/salao_mesas/create')
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Mesa 1')
+  await page.getByRole('textbox', { name: 'Lugares' }).fill('-2')
+  await page.getByRole('button', { name: 'Salvar mesa do salão' }).tap()
+  const count = await page.getByRole('button', { name: '1 campo a corrigir' }).boundingBox()
+  const discard = await page.getByRole('button', { name: 'Descartar' }).boundingBox()
+  expect((count?.x ?? 0) + (count?.width ?? 0)).toBeLessThanOrEqual(discard?.x ?? 0)
+  // Most phones are narrower still.
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/produtos/create')
+  const photo = await page.getByText('Escolher imagem').boundingBox()
+  const name = await page.getByRole('textbox', { name: 'Nome' }).boundingBox()
+  expect((photo?.x ?? 0) + (photo?.width ?? 0)).toBeLessThanOrEqual((name?.x ?? 0) + (name?.width ?? 0))
+  expect(me.errors).toEqual([])
+})
+
 /** The smaller sides of what a page shows of it. */
 const sidesOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll(all =>
@@ -87,6 +107,10 @@ it.each(sizes)('what takes a filter off, orders a table and takes hours away, in
   await page.goto('/produtos?stt_prod=false')
   await page.getByRole('button', { name: 'Remover o filtro Ativo' }).waitFor()
   expect(Math.min(...(await sidesOf(page, '.chip > button')))).toBeGreaterThanOrEqual(40)
+
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Caixas fechados sem conferência/ }).waitFor()
+  expect(Math.min(...(await sidesOf(page, 'main li > a[href*="caixas"]')))).toBeGreaterThanOrEqual(44)
 
   await page.goto('/Conta/contas-por-parceiro')
   await page.locator('.report-table thead button').first().waitFor()

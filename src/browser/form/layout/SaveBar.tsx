@@ -40,7 +40,6 @@ export function SaveBar({ saving, waits, mayCreate, formId, actions, onSaveAndNe
             danger
             icon={<CircleAlert aria-hidden />}
             onClick={onProblems}
-            minWidth="0"
             px={{ base: '0', sm: '3' }}
             whiteSpace="normal"
             textAlign="start"
