@@ -23,7 +23,7 @@ WITH dias AS (
   FROM caixas x CROSS JOIN (SELECT inicio FROM dias WHERE k = 0) d
   WHERE x."lojaId" = :lojaId AND (x.status = 1 OR x.status = 2 AND x.aberto_em >= d.inicio - interval '2 days' AND x.fechado_em >= d.inicio)
 )
-SELECT h.valor AS vendas, c.valor AS costume, (h.valor - c.valor) * 100 / nullif(c.valor, 0) AS variacao, coalesce(h.ticket, 0) AS ticket_medio,
+SELECT h.valor AS vendas, c.valor AS costume, (h.valor - c.valor) * 100 / nullif(c.valor, 0) AS variacao, h.ticket AS ticket_medio,
   (SELECT sum(json_array_length(p.comandas::json)) FROM "PDV_local" p
    WHERE p."lojaId" = :lojaId AND p.atualizado_em > now() - interval '12 hours') AS comandas,
   x.falta, x.sobra, (SELECT count(*) FROM "NFCes" n WHERE n."lojaId" = :lojaId AND n.situacao = 'PENDENTE') AS notas

@@ -206,7 +206,7 @@ test('a store now: beside what it usually has sold by this hour, and what is sho
     return (end ? there.endOf('day') : there).toUTC().toISO() ?? ''
   }
   const now = () => fixture.ask<Readonly<Record<string, number | null>>>('relatorio/inicio/lojas', {})
-  expect(await now()).toMatchObject({ vendas: 0, costume: null, variacao: null, comandas: null, falta: 0 })
+  expect(await now()).toMatchObject({ vendas: 0, costume: null, variacao: null, ticket_medio: null, comandas: null, falta: 0 })
   // Nothing was sold on any such day: there is no pace, and nothing beside the hours.
   const alone = await fixture.ask<{ previsto: unknown; horas: unknown[] }>('relatorio/inicio/dia', { dia: day(0) })
   expect(alone).toMatchObject({ vendido: 0, costume: null, previsto: null, horas: [] })
