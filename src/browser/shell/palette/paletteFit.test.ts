@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { readModel } from '../../../model/read.ts'
+import { readDefinitionFiles } from '../../../server/start/definitionFiles.ts'
 import { bestRows, type PaletteRow, paletteFit } from './paletteFit.ts'
 
 const row = (id: string, title: string, synonyms: readonly string[] = [], beside = 'Contas'): PaletteRow => ({
@@ -40,3 +42,18 @@ it('prefers a synonym to a name that only has the word in it', () =>
   expect(paletteFit('lucro', { titles: ['Resultado'], synonyms: ['lucro'] })).toBeGreaterThan(
     paletteFit('lucro', { titles: ['Análise de lucro'] }) ?? 0,
   ))
+
+const { menu } = readModel(readDefinitionFiles()).model
+
+it.each([
+  ['cancelar venda', 'Movimentos'],
+  ['segunda via', 'Movimentos'],
+  ['fechar caixa', 'Caixas'],
+  ['esgotado', 'Produtos'],
+  ['mesa', 'Vendas Abertas'],
+])('what people at the counter say leads to its page: %s', (said, page) => {
+  const found = menu
+    .flatMap(({ items }) => items)
+    .filter(({ title, alone = title, synonyms = [] }) => (paletteFit(said, { titles: [alone], synonyms }) ?? 0) >= 2)
+  expect(found.map(({ title, alone = title }) => alone)).toContain(page)
+})
