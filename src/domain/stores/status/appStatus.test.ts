@@ -98,6 +98,15 @@ describe('the status of a store in the app', () => {
       'Tue 14:00',
       true,
     ])
+    // Deliveries alone stop at noon: that is told before, and when they go on.
+    const before = appStatusAt(at('2026-11-24T11:30'), store([hours(0, 6, '11:00', '15:00')], { pauses: [pause] }), reasons)
+    expect([before.testaHorarioPorOperacao, text(before.operacao.entrega.fim), text(before.operacao.mesa.fim)]).toEqual([
+      true,
+      'Tue 12:00',
+      'Tue 15:00',
+    ])
+    const early = appStatusAt(at('2026-11-24T11:30'), store([hours(0, 6, '12:30', '15:00')], { pauses: [pause] }), reasons)
+    expect([text(early.operacao.entrega.inicio), text(early.operacao.mesa.inicio)]).toEqual(['Tue 14:00', 'Tue 12:30'])
     const emergency = at('2026-11-24T12:30')
     const stopped = appStatusAt(at('2026-11-24T13:00'), store([hours(0, 6, '11:00', '15:00')], { emergency }), reasons)
     expect([stopped.aberto, stopped.emergencia, stopped.motivo, text(stopped.inicio), stopped.fim]).toEqual([

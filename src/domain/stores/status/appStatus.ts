@@ -40,7 +40,7 @@ export interface OpenState {
 
 export interface AppStatus extends OpenState {
   readonly emergencia: boolean
-  /** Whether kinds of orders have hours of their own. */
+  /** Whether kinds of orders have hours, or pauses that are not over, of their own. */
   readonly testaHorarioPorOperacao: boolean
   readonly operacao: Readonly<Record<OrderKind, OpenState>>
 }
@@ -73,7 +73,9 @@ export function appStatusAt(now: number, store: StoreHours, reasons: StatusReaso
   return {
     ...whole,
     emergencia: store.emergency !== null,
-    testaHorarioPorOperacao: store.hours.some(hours => orderKinds.some(kind => !hours[kind])),
+    testaHorarioPorOperacao: [...store.hours, ...store.pauses.filter(({ end }) => now < end)].some(one =>
+      orderKinds.some(kind => !one[kind]),
+    ),
     operacao,
   }
 }
@@ -87,9 +89,13 @@ function kindStatus(
   if (emergency !== null) return closed({ start: emergency }, said.emergency)
   const own = hours.filter(each => each[kind])
   if (own.length === 0) return closed({}, said.noHours)
-  const spans = own.flatMap(each => spansAround(now, each, zone)).sort((a, b) => a.start - b.start)
+  const ownPauses = pauses.filter(each => each[kind])
+  const spans = outside(
+    ownPauses,
+    own.flatMap(each => spansAround(now, each, zone)),
+  ).sort((a, b) => a.start - b.start)
   const current = spans.find(({ start, end }) => start <= now && now < end)
-  const pause = pauses.find(each => each[kind] && each.start <= now && now < each.end)
+  const pause = ownPauses.filter(({ start, end }) => start <= now && now < end).sort((a, b) => b.end - a.end)[0]
   if (pause) return closed(pause, pause.reason)
   if (!current) return closed(spans.find(({ start }) => start > now) ?? {}, said.outOfHours)
   return { aberto: true, inicio: iso(current.start), fim: iso(current.end), motivo: null }
@@ -116,6 +122,19 @@ function spansAround(now: number, { from, to, start, end }: OpeningHours, zone: 
       }
     })
 }
+
+/** The parts of spans in which no pause lies: the store closes as one begins, and opens no earlier than it ends. */
+const outside = (pauses: readonly Span[], spans: readonly Span[]): Span[] =>
+  pauses.reduce<Span[]>(
+    (open, pause) =>
+      open.flatMap(({ start, end }) =>
+        [
+          { start, end: Math.min(end, pause.start) },
+          { start: Math.max(start, pause.end), end },
+        ].filter(span => span.start < span.end),
+      ),
+    [...spans],
+  )
 
 /** A range of weekdays may pass the end of the week: from Friday to Sunday. */
 const isWithin = (day: number, from: number, to: number): boolean =>
