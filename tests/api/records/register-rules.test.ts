@@ -311,6 +311,19 @@ describe('branches', () => {
     )
     expect(done).toEqual({ criados: 0, alterados: 1, excluidos: 1 })
     expect(await list(dono, 'produtos', 2)).toMatchObject([{ cod_prod: '1', preco_vnd_prod: 19.9 }])
+    // Of many prices, that of a combo is named: it is nobody's to give.
+    const [bag] = await list(dono, 'grupos', 2)
+    const [here, over] = await Promise.all(
+      [base.grupoId, bag?.id].map((grupoId, at) =>
+        ok(dono('POST', '/api/produtoCombos', { lojaId: at + 1, cod_prod: '700', desc_prod: 'Kit', grupoId })),
+      ),
+    )
+    const kit = { filialId: 2, produtoIdMatriz: here?.id, produtoIdFilial: over?.id, preco_vnd_prod: 5 }
+    expect((await send(dono, { ...one, produtoIdFilial: there[0]?.id, preco_vnd_prod: 20 }, kit)).body).toMatchObject({
+      error: { message: expect.stringContaining('Kit é um combo'), details: [{ path: 'produtosData.1' }] },
+    })
+    expect((await list(dono, 'produtos', 2)).find(row => row.cod_prod === '1')).toMatchObject({ preco_vnd_prod: 19.9 })
+    await ok(dono('DELETE', `/api/produtoCombos/${over?.id}`, { lojaId: 2 }))
   })
 
   test('a flag counts in the store that gave it, and other stores are out of reach', async () => {

@@ -70,6 +70,7 @@ export const sendPricesToBranches = operation({
     'product.branches-send-failed',
     'branch.forbidden',
     'branch.combo',
+    'branch.combo-price',
     'branch.other-product',
     'product.code-used',
   ],
@@ -91,7 +92,7 @@ async function send(cells: readonly Cell[], work: UnitOfWork): Promise<Done> {
     if (!branch) throw new ApiError(422, 'branch.forbidden')
     refuseOther(cell, twins, index)
     await sendTo(branch, cell, table, work, known, done).catch((error: unknown) => {
-      throw placed(error, index)
+      throw placed(comboPrice(error, cell, twins), index)
     })
   }
   return done
@@ -153,6 +154,13 @@ async function sendTo(
     await saveOneRecord(await productCopyOf(produtoIdMatriz, price, work, there, known), table, there)
     done.criados += 1
   }
+}
+
+/** A combo costs what its items cost over there: the refusal names it, or nobody knows which of many to leave out. */
+function comboPrice(error: unknown, { filialId, produtoIdFilial }: Cell, { there }: TwinProducts): unknown {
+  if (!(error instanceof ApiError && error.code === 'field-read-only')) return error
+  const combo = there.find(({ lojaId, id }) => lojaId === filialId && id === produtoIdFilial)
+  return combo ? new ApiError(422, 'branch.combo-price', { combo: combo.desc_prod }) : error
 }
 
 /** Puts a problem at the cell it is about. */
