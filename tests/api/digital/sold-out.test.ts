@@ -53,6 +53,11 @@ describe('a product that is sold out today', () => {
       expect(await told(moqueca)).toBe(esgotado_em)
     }
     expect(await told(caldo)).toBeNull()
+    // An ingredient that is switched off stays out of the menu, too.
+    for (const produtoId of [moqueca, caldo])
+      await shop.ask('POST', 'apps/firebaseProdutoStatus', { lojaId: shop.store, produtoId, stt_prod: true, appMesa: true })
+    expect(await shop.held('cardapios', `app-${shop.store}`, 'produtos', String(caldo))).toBeNull()
+    expect(await shop.held('cardapios', `app-${shop.store}`, 'produtos', String(moqueca), 'appMesa')).toBe(true)
     const { version, esgotado_em } = await read(moqueca)
     await publish()
     expect(await told(moqueca)).toBe(esgotado_em)
