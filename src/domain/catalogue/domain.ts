@@ -1,6 +1,7 @@
 import type { Domain } from '../../server/domain.ts'
 import { findAnswerProducts } from './effects/findAnswerProducts.ts'
 import { linkQuestionProducts } from './effects/linkQuestionProducts.ts'
+import { refuseGroupRing } from './effects/refuseGroupRing.ts'
 import { markSoldOut } from './operations/markSoldOut.ts'
 import { sampleMenu } from './operations/sampleMenu.ts'
 import { toledoScaleFile } from './operations/toledoScaleFile.ts'
@@ -10,5 +11,5 @@ export const catalogue: Domain = {
   name: 'catalogue',
   needs: ['samples'],
   operations: [toledoScaleFile, markSoldOut, sampleMenu],
-  effects: { findAnswerProducts, linkQuestionProducts },
+  effects: { findAnswerProducts, linkQuestionProducts, refuseGroupRing },
 }

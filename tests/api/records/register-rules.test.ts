@@ -225,10 +225,31 @@ describe('combos, bridges, questions', () => {
     expect((await dono('DELETE', `/api/produtos/${products[0]?.id}`, { lojaId: 1 })).status).toBe(422)
   })
 
+  test('a group lies within no group that lies within it', async () => {
+    const group = async (nome: string, paiId?: unknown) =>
+      (await ok(dono('POST', '/api/grupos', { lojaId: 1, nome, ...(paiId ? { paiId } : {}) }))).id
+    const top = await group('Bar')
+    const middle = await group('Drinques', top)
+    const below = await group('Sem álcool', middle)
+    for (const paiId of [middle, below])
+      expect(await refused(dono('PATCH', `/api/grupos/${top}`, { lojaId: 1, paiId }))).toEqual({
+        status: 422,
+        at: ['paiId: group.parent-below'],
+      })
+    await ok(dono('PATCH', `/api/grupos/${below}`, { lojaId: 1, paiId: top }))
+    await ok(dono('PATCH', `/api/grupos/${middle}`, { lojaId: 1, paiId: below }))
+    for (const id of [middle, below, top]) await ok(dono('DELETE', `/api/grupos/${id}`, { lojaId: 1 }))
+  })
+
   test('a bridge is a product that asks', async () => {
     const respostas = [{ cod_prod: '1', nome: 'Quero o lanche', valor: 20 }, { nome: 'Só olhando' }]
     const body = { lojaId: 1, cod_prod: '200', desc_prod: 'O que vai ser?', grupoId: base.grupoId, respostas }
     const bridge = await ok(dono('POST', '/api/produtoPontes', body))
+    const round = { ...body, cod_prod: '201', respostas: [{ cod_prod: '201', nome: 'De novo', valor: 0 }] }
+    expect(await refused(dono('POST', '/api/produtoPontes', round))).toEqual({
+      status: 422,
+      at: ['respostas.0.cod_prod: answer.bridge-itself'],
+    })
     expect(bridge).toMatchObject({ ponte: true, ordem: 999, stt_prod: true, preco_vnd_prod: 0 })
     expect(bridge.respostas).toMatchObject([
       { cod_prod: '1', valor: 20, ordem: 1 },
