@@ -352,6 +352,7 @@ export type Effect =
   | 'followPackage'
   | 'keepRecipe'
   | 'rememberCombo'
+  | 'refuseGroupRing'
   | 'linkQuestionProducts'
   | 'proposeForLine'
   | 'proposeForBill'

@@ -12,6 +12,8 @@ export const keepRecipe: Effect = {
     if (before && before.produtoId !== record.produtoId) await compose(work, before.produtoId, [], now)
     if (before && before.produtoId === record.produtoId && contentOf(before) === contentOf(record)) return
     await compose(work, record.produtoId, itemsOf(record), now)
+    // A package of another size adds no part to what it is made of.
+    if (work.isConsequence) return
     const wrong = await partWithin(work, Number(record.produtoId))
     if (!wrong) return
     const sent = Array.isArray(body.itens) ? body.itens.filter((row: DataRow) => row.deletar !== true) : itemsOf(record)
