@@ -42,6 +42,18 @@ async function dre(page: Page, ...names: string[]): Promise<number> {
 describe('money of the shop', () => {
   const desk = useVisitor()
 
+  it('the result, which is the last line of the DRE, stands on the page with all others', async () => {
+    const { page } = desk.me
+    await logIn(page, 'dono@demo.com.br')
+    await page.goto(`/relatorio/DRE?startDate=${clock.format(Date.now() - 60 * 86_400_000)}&endDate=${today}`)
+    await page.getByRole('button', { name: 'Abrir tudo' }).click()
+    const table = page.getByRole('region', { name: 'DRE' })
+    await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(20)
+    await table.getByRole('rowheader', { name: '7. Resultado' }).waitFor()
+    // No box cuts it off.
+    expect(await table.evaluate(box => box.scrollHeight - box.clientHeight)).toBeLessThan(2)
+  })
+
   it('what is to be paid and what comes in is summed apart, over the rows of the filter', async () => {
     const { page } = desk.me
     await logIn(page, 'dono@demo.com.br')

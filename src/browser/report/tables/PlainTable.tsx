@@ -51,12 +51,19 @@ export function PlainTable({ table, cells, title, order, onSort, dialog: wanted 
   )
 }
 
+interface FrameProps {
+  readonly title: string
+  /** As high as its rows: what stands last is what it comes to. */
+  readonly whole?: boolean
+  readonly children: ReactNode
+}
+
 /** The box in which a wide table scrolls; its edges show where there is more. */
-export function TableFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function TableFrame({ title, whole, children }: FrameProps) {
   return (
     <div ref={useScrollEdges()} className="report-edges">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
-      <section className="report-table" aria-label={title} tabIndex={0}>
+      <section className="report-table" data-whole={whole} aria-label={title} tabIndex={0}>
         <table>{children}</table>
       </section>
     </div>

@@ -29,7 +29,7 @@ export function TreeTable({ table, cells, title, member }: Props) {
           </Button>
         </div>
       )}
-      <TableFrame title={title}>
+      <TableFrame title={title} whole>
         <TableHead table={table} cells={cells} order={undefined} />
         <tbody>
           {rows.map(each => (
