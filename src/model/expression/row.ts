@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/record.ts'
-import type { Choice } from '../../kinds/kind.ts'
+import type { Choice, Kind } from '../../kinds/kind.ts'
 import { kindByName as kindOf } from '../../kinds/values.ts'
 import type { Field, Model, Register } from '../model.ts'
 import { fieldToCel } from './convert.ts'
@@ -8,6 +8,8 @@ import { fieldToCel } from './convert.ts'
 export interface RowMember {
   /** Values that it may have, where they are options. */
   readonly choices?: readonly Choice[] | undefined
+  /** Its relation to time: text all the same, and only alike is compared. */
+  readonly time?: Kind['time']
   /** CEL type: `decimal`, `list<row.produtos>`, `row.grupos`, `dyn`. */
   readonly type: string
   /** The value inside expressions, from the record. */
@@ -21,6 +23,7 @@ export const rowType = (register: string): string => `row.${register}`
 
 const member = (field: Field): RowMember => ({
   choices: field.choices,
+  time: kindOf(field.kind).time,
   type: kindOf(field.kind).expressionType(field),
   read: record => fieldToCel(record[field.name], field),
 })
@@ -85,9 +88,9 @@ export class RowTypes {
     return this.members.get(register)?.[member]?.type
   }
 
-  /** Options of a member of a register's rows. */
-  choicesOf(type: string, name: string): readonly Choice[] | undefined {
-    return this.members.get(type.slice(rowType('').length))?.[name]?.choices
+  /** A member of a register's rows. */
+  memberOf(type: string, name: string): RowMember | undefined {
+    return this.members.get(type.slice(rowType('').length))?.[name]
   }
 
   /** A record as a row; nothing included is a row of empty fields. */

@@ -1,6 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { dayOf } from '../../base/dates.ts'
-import type { Choice } from '../../kinds/kind.ts'
 import { unwatched } from '../incremental/watchedModel.ts'
 import type { Field, Model, Register } from '../model.ts'
 import { productModelOf } from '../own/productModel.ts'
@@ -38,8 +37,8 @@ export interface ExpressionScope extends ReadTypes {
   readonly names: ReadonlySet<string>
   /** Names of members of the records that the names above hold: what may follow a point. */
   members(): ReadonlySet<string>
-  /** Options of a name, or of a member of a row of that type. */
-  choicesOf(name: string, row?: string): readonly Choice[] | undefined
+  /** Options and relation to time of a name, or of a member of a row of that type. */
+  valuesOf(name: string, row?: string): Pick<RowMember, 'choices' | 'time'> | undefined
   /** Values of the names that an expression uses. */
   values(uses: readonly string[], moment: EvaluationContext): Record<string, unknown>
 }
@@ -173,7 +172,7 @@ export class ModelTypes {
       names: new Set(readers.keys()),
       members: () => this.membersOf([...types.values()]),
       typeOf: name => types.get(name),
-      choicesOf: (name, row) => (row === undefined ? members[name]?.choices : this.rows.choicesOf(row, name)),
+      valuesOf: (name, row) => (row === undefined ? members[name] : this.rows.memberOf(row, name)),
       memberType: (row, member) => this.rows.typeOf(row, member),
       values: (uses, moment) => Object.fromEntries(uses.flatMap(name => readName(readers, name, moment))),
     }

@@ -11,6 +11,7 @@ import type { DeclaredNames } from './declaredNames.ts'
 import { describeFault } from './expression/expressionFault.ts'
 import { foreignOptions } from './expression/optionCheck.ts'
 import { farRead } from './expression/referenceReach.ts'
+import { mixedTimes } from './expression/timeCheck.ts'
 
 /** Result types of CEL that a place accepts. */
 export type ExpectedTypes = readonly string[]
@@ -144,9 +145,11 @@ export class Checker {
     })
   }
 
-  /** A field that has a column in the table: nothing else can be filtered, sorted, searched or indexed by. */
+  /** A field that has a readable column in the table: nothing else can be filtered, sorted, searched or indexed by. */
   kept(path: JsonPath, register: Pick<Register, 'name' | 'fields'>, name: string): void {
     const field = register.fields.find(each => each.name === name)
+    if (field?.secret)
+      this.add(path, 'column-secret', `The field ${name} is sealed ("writeOnly"): nothing is found, ordered or kept apart by it.`)
     if (!field || field.stored) return
     const message = `The field ${name} is not kept, and can be neither filtered nor sorted by: leave out "stored": false.`
     this.add(path, 'column-missing', message)
@@ -237,6 +240,7 @@ export class Checker {
         word: value,
         candidates: options,
       })
+    for (const { message, at } of mixedTimes(expression, scope)) this.add(path, 'expression-time', message, { offset: at })
     const { type, reads } = result.value
     const far = farRead(reads, scope, reaches)
     if (far) {

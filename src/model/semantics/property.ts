@@ -9,6 +9,7 @@ import type { JsonPath } from '../source/source.ts'
 import { checkDeedWords } from './action/deedWords.ts'
 import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf } from './checker.ts'
 import { checkClaims } from './claims.ts'
+import { checkGiven } from './expression/writtenValue.ts'
 import { checkFollows } from './fields/follows.ts'
 import { checkManyReferences } from './fields/manyReferences.ts'
 import { checkReferenceWhere } from './fields/narrowings.ts'
@@ -254,6 +255,7 @@ function checkExpressions(
   const own = celTypeOfField(field)
   checker.expression([...path, 'defaultWhen'], property.defaultWhen, scope, own, 'references')
   checkStoreDefault(checker, [...path, 'defaultWhen'], property.defaultWhen, field)
+  for (const word of ['defaultWhen', 'compute'] as const) checkGiven(checker, [...path, word], property[word], scope, field)
   checker.expression([...path, 'compute'], property.compute, scope, own, property.stored === false ? 'record' : 'references')
   checker.expression([...path, 'readOnlyWhen'], property.readOnlyWhen, scope, boolType)
   if (property.derived && !(property.readOnly && field.stored))
@@ -274,6 +276,7 @@ function checkExpressions(
     const target = owner.fields.find(each => each.name === name)
     if (!checker.field([...path, 'writes', name], owner, name, 'key') || !target) continue
     checker.expression([...path, 'writes', name], expression, scope, celTypeOfField(target), 'references')
+    checkGiven(checker, [...path, 'writes', name], expression, scope, target)
   }
 }
 

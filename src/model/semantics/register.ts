@@ -8,8 +8,9 @@ import { isSystemField } from '../register.ts'
 import type { Definitions, RegisterSource } from '../source/definitions.ts'
 import type { JsonPath } from '../source/source.ts'
 import { checkArchive } from './archive.ts'
-import { anyType, boolType, type Checker, fieldNamesOf } from './checker.ts'
+import { boolType, type Checker, fieldNamesOf } from './checker.ts'
 import { checkComputeCircles } from './computeCircles.ts'
+import { checkWritten } from './expression/writtenValue.ts'
 import { checkRequiredPlaced } from './form/formPlaces.ts'
 import { checkTypedFields } from './form/typedFields.ts'
 import { checkFieldNames, checkTableNames } from './nameRules.ts'
@@ -65,6 +66,8 @@ function checkRecordParts(checker: Checker, path: JsonPath, parts: RecordParts, 
   const known = new Set([...fieldNamesOf(register), ...register.lists.map(list => list.name)])
   parts.required?.forEach((name, i) => {
     checker.oneOf([...path, 'required', i], 'field-unknown', `field of ${register.name}`, name, known)
+    if (register.lists.some(list => list.name === name))
+      checker.add([...path, 'required', i], 'required-list', `A list is there without rows, too: say "minItems": 1 in "${name}".`)
   })
   checker.twice([...path, 'required'], parts.required ?? [], 'field', i => [i])
   if (path.length > 0) checkConstraints(checker, path, parts, register)
@@ -78,9 +81,10 @@ function checkConstraints(
 ): void {
   parts.unique?.forEach((unique, i) => {
     const at = [...path, 'unique', i]
-    if (Array.isArray(unique)) checker.fields(at, register, unique)
-    else {
-      checker.fields([...at, 'fields'], register, unique.fields)
+    const [where, fields] = Array.isArray(unique) ? [at, unique] : [[...at, 'fields'], unique.fields]
+    checker.fields(where, register, fields)
+    for (const [j, name] of fields.entries()) checker.kept([...where, j], register, name)
+    if (!Array.isArray(unique)) {
       checker.message([...at, 'message'], unique.message)
       for (const [name, wanted] of Object.entries(unique.where ?? {}))
         checkUniqueValue(checker, [...at, 'where', name], register, name, wanted)
@@ -230,8 +234,8 @@ function checkAssignments(checker: Checker, assign: RegisterDefinition['register
     checker.expression([...path, 'when'], when, scope, boolType, 'references')
     checker.expression([...path, 'becomes'], becomes, scope, boolType, 'references')
     for (const [name, expression] of Object.entries(set)) {
-      checker.field([...path, 'set', name], register, name, 'key')
-      checker.expression([...path, 'set', name], expression, scope, anyType, 'references')
+      if (checker.field([...path, 'set', name], register, name, 'key'))
+        checkWritten(checker, [...path, 'set', name], name, expression, { register, scope, reaches: 'references' })
     }
   })
 }

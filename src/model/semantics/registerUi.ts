@@ -14,7 +14,7 @@ import { boolType, type Checker, fieldNamesOf, scalarTypes, textType } from './c
 import { checkInPlace, checkTwice } from './form/formPlaces.ts'
 import { checkRecordFacts, checkRequirement, checkRowWords } from './formWords.ts'
 import { checkAddBar } from './list/addBar.ts'
-import { checkFilterOperator } from './list/filterOperator.ts'
+import { checkFilterPanel } from './list/filter.ts'
 import { checkTotals } from './list/listTotals.ts'
 import { checkLooks } from './list/looks.ts'
 import { demandReadByList, tellRowsNotRead } from './list/readByList.ts'
@@ -31,16 +31,7 @@ export function checkRegisterUi(checker: Checker, ui: RegisterUiDefinition, regi
   checker.gate(['gate'], ui.gate)
   if (ui.list) checkList(checker, ['list'], ui.list, register)
   if (ui.looks) checkLooks(checker, ['looks'], ui.looks, register, checkColumnName)
-  const fieldsBefore = new Set<string>()
-  ui.filter?.fields?.forEach((each, i) => {
-    const path = ['filter', 'fields', i]
-    const [at, name] = typeof each === 'string' ? [path, each] : [[...path, 'field'], each.field]
-    checker.kept(at, register, name)
-    if (fieldsBefore.has(name)) checker.add(at, 'name-twice', `The filter of "${name}" stands twice.`)
-    fieldsBefore.add(name)
-    if (typeof each === 'string') checker.field(path, register, each)
-    else if (checker.field([...path, 'field'], register, each.field)) checkFilterOperator(checker, path, each, register)
-  })
+  checkFilterPanel(checker, ['filter', 'fields'], ui.filter?.fields, register)
   if (ui.form) checkForm(checker, ['form'], ui.form, register)
   checker.twice(
     ['actions'],
@@ -380,9 +371,8 @@ function checkAction(checker: Checker, path: JsonPath, action: ActionDefinition,
     if (!checker.field([...path, 'set', name], register, name, 'key') || !field) continue
     if (field.readOnly || (field.compute !== undefined && field.writes === undefined))
       checker.add([...path, 'set', name], 'set-kept', `The server keeps the field ${name}: nobody sets it.`, { part: 'key' })
-    if (value === null) continue
-    if (!kindOf(field.kind).accept(value, field).ok) {
-      checker.add([...path, 'set', name], 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
-    }
+    const accepted = kindOf(field.kind).accept(value, field)
+    const takes = value === null ? !field.required : accepted.ok && kindOf(field.kind).check(accepted.value, field) === undefined
+    if (!takes) checker.add([...path, 'set', name], 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
   }
 }

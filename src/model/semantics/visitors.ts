@@ -7,6 +7,7 @@ import { fieldOf } from '../register.ts'
 import type { JsonPath } from '../source/source.ts'
 import { wayOf } from '../ways/wayOf.ts'
 import { anyType, boolType, type Checker } from './checker.ts'
+import { checkWritten } from './expression/writtenValue.ts'
 
 type Definition = NonNullable<RegisterDefinition['register']['visitors']>
 
@@ -25,8 +26,8 @@ export function checkVisitors(checker: Checker, visitors: Definition | undefined
   checkFilled(checker, [...path, 'fields'], register, fields)
   checkShown(checker, [...path, 'shows'], register, visitors.shows)
   for (const [name, expression] of Object.entries(visitors.set ?? {})) {
-    checker.field([...path, 'set', name], register, name, 'key')
-    checker.expression([...path, 'set', name], expression, scope, anyType)
+    if (checker.field([...path, 'set', name], register, name, 'key'))
+      checkWritten(checker, [...path, 'set', name], name, expression, { register, scope })
   }
   checker.expression([...path, 'when'], visitors.when, scope, boolType)
   checker.expression([...path, 'frames'], visitors.frames, scope, anyType)

@@ -38,6 +38,7 @@ export function checkWhere(
     }
     const field = register.fields.find(each => each.name === name)
     if (!checker.field([...path, name], register, name, 'key') || !field) continue
+    if (field.secret) checker.kept([...path, name], register, name)
     const place: Place = { checker, field, withParameters }
     if (isRecord(value))
       for (const [operator, each] of Object.entries(value)) checkComparison(place, [...path, name, operator], operator, each)

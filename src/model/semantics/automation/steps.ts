@@ -1,13 +1,14 @@
 import type { AutomationDefinition } from '../../../generated/definitions.ts'
 import { automationColumns } from '../../expression/automationScope.ts'
-import { compileExpression, type ExpressionScope, scopeOfRegister } from '../../expression.ts'
+import { compileExpression, type ExpressionScope } from '../../expression.ts'
 import { hasSureDefault } from '../../field.ts'
 import type { Register } from '../../model.ts'
 import { fieldOf, isSystemField } from '../../register.ts'
 import type { JsonPath } from '../../source/source.ts'
 import { type Automation, registerOfStart } from '../../views/automation.ts'
 import { wayOf } from '../../ways/wayOf.ts'
-import { anyType, boolType, type Checker, type ExpectedTypes, fieldNamesOf, textType } from '../checker.ts'
+import { anyType, boolType, type Checker, fieldNamesOf, textType } from '../checker.ts'
+import { checkWritten } from '../expression/writtenValue.ts'
 import { checkActionWay } from '../form/ways.ts'
 import { checkNames, fieldsInWords, type Named } from '../people/notice.ts'
 
@@ -197,7 +198,6 @@ function checkCreate(place: Place, { register: name, values }: NonNullable<Step[
 }
 
 function checkValues({ checker, scope }: Place, register: Register, values: Values, path: JsonPath): void {
-  const own = scopeOfRegister(checker.model, register.name)
   for (const [name, expression] of Object.entries(values)) {
     const at = [...path, name]
     if (!checker.oneOf(at, 'field-unknown', `field of ${register.name}`, name, fieldNamesOf(register), 'key')) continue
@@ -206,14 +206,6 @@ function checkValues({ checker, scope }: Place, register: Register, values: Valu
       checker.add(at, 'automation-value', `The field ${name} is kept by the server: no automation writes it.`, { part: 'key' })
       continue
     }
-    checker.expression(at, expression, scope, typesOf(own, name), 'references')
+    checkWritten(checker, at, name, expression, { register, scope, reaches: 'references' })
   }
-}
-
-const scalars: ReadonlySet<string | undefined> = new Set(['string', 'int', 'decimal', 'bool'])
-
-/** The types of CEL that a field takes: its own and none; any, where it has several forms. */
-function typesOf(scope: ExpressionScope, name: string): ExpectedTypes {
-  const type = scope.typeOf(name)
-  return type !== undefined && scalars.has(type) ? [type, 'null'] : anyType
 }

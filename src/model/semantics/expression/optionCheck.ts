@@ -14,9 +14,9 @@ export interface ForeignOption {
 
 /** Values in an expression that a choice is compared with, though it never has them: `status == 'CANCELADO'` of CANCELADA. */
 export function foreignOptions(expression: string, scope: ExpressionScope): ForeignOption[] {
-  return below(scope.environment.parse(expression).ast).flatMap(node => {
+  return nodesBelow(scope.environment.parse(expression).ast).flatMap(node => {
     if (!['==', '!=', 'in'].includes(node.op)) return []
-    const [left, right] = childrenOf(node)
+    const [left, right] = childNodesOf(node)
     if (!left || !right) return []
     const sides = node.op === 'in' ? [[left, right] as const] : [[left, right] as const, [right, left] as const]
     return sides.flatMap(([subject, values]) => compared(subject, values, scope))
@@ -27,7 +27,7 @@ function compared(subject: ASTNode, values: ASTNode, scope: ExpressionScope): Fo
   const named = choicesOf(subject, scope)
   if (!named?.choices) return []
   const options = named.choices.map(choice => String(choice.value))
-  const literals = values.op === 'list' ? childrenOf(values) : [values]
+  const literals = values.op === 'list' ? childNodesOf(values) : [values]
   return literals.flatMap(literal => {
     if (literal.op !== 'value' || typeof literal.args === 'boolean') return []
     const value = String(literal.args)
@@ -43,15 +43,15 @@ interface NamedChoices {
 }
 
 function choicesOf(node: ASTNode, scope: ExpressionScope): NamedChoices | undefined {
-  if (node.op === 'id') return { name: node.args, choices: scope.choicesOf(node.args) }
+  if (node.op === 'id') return { name: node.args, choices: scope.valuesOf(node.args)?.choices }
   if (node.op !== '.') return undefined
   const [holder, name] = node.args
   const row = typeOf(holder, scope)
-  return row === undefined ? undefined : { name, choices: scope.choicesOf(name, row) }
+  return row === undefined ? undefined : { name, choices: scope.valuesOf(name, row)?.choices }
 }
 
 /** The type of the row that a name or a path of names leads to. */
-function typeOf(node: ASTNode, scope: ExpressionScope): string | undefined {
+export function typeOf(node: ASTNode, scope: ExpressionScope): string | undefined {
   if (node.op === 'id') return scope.typeOf(node.args)
   if (node.op !== '.') return undefined
   const [holder, name] = node.args
@@ -61,8 +61,8 @@ function typeOf(node: ASTNode, scope: ExpressionScope): string | undefined {
 
 const isNode = (value: unknown): value is ASTNode => isRecord(value) && typeof value.op === 'string'
 
-const childrenOf = (node: ASTNode): ASTNode[] => nodesIn(node.args)
+export const childNodesOf = (node: ASTNode): ASTNode[] => nodesIn(node.args)
 
 const nodesIn = (value: unknown): ASTNode[] => (Array.isArray(value) ? value.flatMap(nodesIn) : isNode(value) ? [value] : [])
 
-const below = (node: ASTNode): ASTNode[] => [node, ...childrenOf(node).flatMap(below)]
+export const nodesBelow = (node: ASTNode): ASTNode[] => [node, ...childNodesOf(node).flatMap(nodesBelow)]

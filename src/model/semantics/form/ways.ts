@@ -2,7 +2,8 @@ import type { Property } from '../../../generated/definitions.ts'
 import type { ExpressionScope } from '../../expression.ts'
 import type { Field, Register } from '../../model.ts'
 import type { JsonPath } from '../../source/source.ts'
-import { anyType, boolType, type Checker } from '../checker.ts'
+import { boolType, type Checker } from '../checker.ts'
+import { checkWritten } from '../expression/writtenValue.ts'
 
 type Owner = Pick<Register, 'name' | 'fields' | 'lists'>
 type WayDefinition = NonNullable<Property['ways']>['list'][number]
@@ -64,8 +65,8 @@ function checkWay(
     )
   checkFields(checker, at, way, field, owner)
   for (const [name, expression] of Object.entries(way.set ?? {}))
-    if (checker.field([...at, 'set', name], owner, name, 'key'))
-      checker.expression([...at, 'set', name], expression, scope, anyType)
+    if (checker.field([...at, 'set', name], owner, name, 'key') && register)
+      checkWritten(checker, [...at, 'set', name], name, expression, { register, scope })
   return reached && left.every(Boolean)
 }
 
