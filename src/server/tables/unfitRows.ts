@@ -6,7 +6,7 @@ import type { Field, Model, Register, Unique } from '../../model/model.ts'
 import { fieldOf, isSystemField } from '../../model/register.ts'
 import type { Queries } from '../database/queries.ts'
 import { canonicalType } from './columnType.ts'
-import { presentTables } from './presentTables.ts'
+import { type PresentColumn, presentTables } from './presentTables.ts'
 import { quotedIdentifier as named, quotedIdentifiers, uniqueColumns, uniqueName } from './sqlNames.ts'
 import { uniqueConditions } from './wantedTables.ts'
 
@@ -15,7 +15,7 @@ export interface UnfitRows {
   readonly table: string
   /** Of what must differ together, their names with a `+` between. */
   readonly column: string
-  readonly why: 'required' | 'limits' | 'unique'
+  readonly why: 'required' | 'limits' | 'unique' | 'computed'
   readonly rows: number
   /** By store; `null` for a register that belongs to none. */
   readonly stores: readonly { readonly lojaId: number | null; readonly rows: number }[]
@@ -33,21 +33,27 @@ const SHOWN = 80
 export async function unfitRows(q: Queries, model: Model): Promise<UnfitRows[]> {
   const tables = await presentTables(q)
   const found: UnfitRows[] = []
-  for (const register of Object.values(model.registers)) {
-    const table = tables.get(register.table)
-    if (!table || register.from || register.stored === false || isServersOwn(register)) continue
+  for (const each of Object.values(model.registers)) {
+    const table = tables.get(each.table) ?? tables.get(each.was ?? '')
+    if (!table || each.from || each.stored === false) continue
+    // Rows are looked through before a start gives table and columns their names of today.
+    const register = { ...each, table: table.name }
+    const columnFor = ({ name, was }: Field) => table.columns.get(name) ?? table.columns.get(was ?? '')
+    for (const field of register.fields)
+      if (isComputed(field) && !columnFor(field)) found.push(await computedRows(q, register, field))
+    if (isServersOwn(register)) continue
     for (const field of register.fields) {
       if (!isFilledIn(field)) continue
-      const column = table.columns.get(field.name)
+      const column = columnFor(field)
       // A column that comes fills the rows with its default.
       const demanded = field.required && field.visibleWhen === undefined && (column !== undefined || field.default === undefined)
-      if (demanded) found.push(await blankRows(q, register, field, column !== undefined))
-      if (column && isLimited(field) && isReadable(column.type, field)) found.push(await refusedRows(q, register, field))
+      if (demanded) found.push(await blankRows(q, register, field, column))
+      if (column && isLimited(field) && isReadable(column.type, field)) found.push(await refusedRows(q, register, field, column))
     }
     for (const unique of register.unique) {
-      const name = uniqueName(register, unique)
+      const name = uniqueName(each, unique)
       const isHeld = table.constraints.has(name) || table.indexes.has(name)
-      const isThere = [...unique.fields, ...Object.keys(unique.where ?? {})].every(each => table.columns.has(each))
+      const isThere = [...unique.fields, ...Object.keys(unique.where ?? {})].every(one => table.columns.has(one))
       if (!isHeld && isThere) found.push(await repeatedRows(q, register, unique))
     }
   }
@@ -57,6 +63,10 @@ export async function unfitRows(q: Queries, model: Model): Promise<UnfitRows[]> 
 /** Tells whether nobody saves records of the register: what the server alone writes is not held to what people may type. */
 const isServersOwn = ({ parent, access: { create, change } }: Register): boolean =>
   parent === undefined && create === undefined && change === undefined
+
+/** Tells whether saves work a column out. */
+const isComputed = ({ stored, compute, rollup, follows }: Field): boolean =>
+  stored && compute !== undefined && rollup === undefined && follows === undefined
 
 /** Tells whether people fill a field in, and nobody seals it. */
 const isFilledIn = ({ name, stored, secret, readOnly, compute }: Field): boolean =>
@@ -77,8 +87,8 @@ const isLimited = ({ reference, ...field }: Field): boolean =>
 
 const storeOf = ({ scope }: Register): string => (scope === 'global' ? 'NULL' : '"lojaId"')
 
-async function blankRows(q: Queries, register: Register, field: Field, isThere: boolean): Promise<UnfitRows> {
-  const blank = isThere ? `${named(field.name)} IS NULL OR ${named(field.name)}::text = ''` : 'true'
+async function blankRows(q: Queries, register: Register, field: Field, column: PresentColumn | undefined): Promise<UnfitRows> {
+  const blank = column ? `${named(column.name)} IS NULL OR ${named(column.name)}::text = ''` : 'true'
   const { rows } = await q.query<{ store: string | null; rows: number }>(
     `SELECT ${storeOf(register)} AS store, count(*)::int AS rows FROM ${named(register.table)}
       WHERE ${blank} GROUP BY 1 ORDER BY 1`,
@@ -86,9 +96,17 @@ async function blankRows(q: Queries, register: Register, field: Field, isThere: 
   return unfit(register, field, 'required', rows, [])
 }
 
+/** All rows: the column comes, and their values with their next saves. */
+async function computedRows(q: Queries, register: Register, field: Field): Promise<UnfitRows> {
+  const { rows } = await q.query<{ store: string | null; rows: number }>(
+    `SELECT ${storeOf(register)} AS store, count(*)::int AS rows FROM ${named(register.table)} GROUP BY 1 ORDER BY 1`,
+  )
+  return unfit(register, field, 'computed', rows, [])
+}
+
 /** Values that the field's limits refuse, judged by the kind itself. */
-async function refusedRows(q: Queries, register: Register, field: Field): Promise<UnfitRows> {
-  const name = named(field.name)
+async function refusedRows(q: Queries, register: Register, field: Field, column: PresentColumn): Promise<UnfitRows> {
+  const name = named(column.name)
   const kind = kindByName(field.kind)
   const read = (value: unknown) => columnOf(field.kind).fromRow(value, field)
   const { rows } = await q.query<{ store: string | null; value: unknown; rows: number }>(
@@ -140,6 +158,7 @@ const total = (counted: readonly { readonly rows: number }[]): number => counted
 const whys: Readonly<Record<UnfitRows['why'], string>> = {
   required: 'is required and blank',
   limits: 'holds what its definition does not take',
+  computed: 'is worked out by the next save of each record, and stays blank until then',
   unique: 'is to be unique, so that a start refuses this, and is the same',
 }
 

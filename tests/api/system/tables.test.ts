@@ -326,3 +326,32 @@ test('the migration that a change of type asks for keeps the day of shops, and m
   ])
   await fresh.close()
 })
+
+test('rows are looked through under the names that table and field had, and told where saves work a new column out', async () => {
+  const fresh = await openEmptyDatabase()
+  await applyModel(fresh, modelOf({ potes: { properties: { nome: text, cor: text } } }), [])
+  await fresh.asOwner(q => q.query(`INSERT INTO potes ("lojaId", nome, cor) VALUES (1, 'a', 'azul'), (2, 'b', NULL)`))
+  const jars = modelOf({
+    jarros: {
+      was: 'potes',
+      properties: {
+        nome: text,
+        tom: { ...text, was: 'cor', maxLength: 3 },
+        dobro: { type: 'string', title: 'Dobro', compute: 'nome + nome' },
+      },
+      required: ['tom'],
+    },
+  })
+  const told = async () => (await fresh.asOwner(q => unfitRows(q, jars))).map(unfitRowsText)
+  const narrow = [
+    'tom is required and blank in 1 row (store 2: 1)',
+    'tom holds what its definition does not take in 1 row (store 1: 1), such as "azul"',
+  ]
+  expect(await told()).toEqual([
+    'potes.dobro is worked out by the next save of each record, and stays blank until then in 2 rows (store 1: 1, store 2: 1)',
+    ...narrow.map(each => `potes.${each}`),
+  ])
+  await applyModel(fresh, jars, [])
+  expect(await told()).toEqual(narrow.map(each => `jarros.${each}`))
+  await fresh.close()
+})
