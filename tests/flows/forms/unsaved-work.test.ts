@@ -231,6 +231,24 @@ describe('no lost work', () => {
     expect(await page.getByText('Há alterações não salvas').count()).toBe(0)
   })
 
+  it('asks before the browser goes back from a dialog in which something was typed', async () => {
+    const { page } = me
+    await page.goto('/Movimentos')
+    const paid = page.getByRole('row').filter({ hasText: 'Autorizada' }).first()
+    await paid.getByRole('link', { name: /^Ver/ }).click()
+    await page.getByRole('button', { name: 'Mais ações', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Devolver' }).click()
+    const amount = page.getByRole('textbox', { name: /^Devolver: / }).first()
+    await amount.fill('0,5')
+    await page.goBack()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).click()
+    expect(await amount.inputValue()).toMatch(/^0,5/)
+    await page.goBack()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sair sem salvar' }).click()
+    await page.waitForURL('**/Movimentos')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
   it('gives a save that is refused later back to its form', async () => {
     const { page, context } = me
     await page.goto('/unidades/create')

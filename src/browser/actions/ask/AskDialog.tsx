@@ -8,6 +8,7 @@ import { asValue } from '../../../kinds/asValue.ts'
 import { KindInput } from '../../../kinds/inputs.ts'
 import type { AskView } from '../../../model/action.ts'
 import type { Field } from '../../../model/model.ts'
+import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { dismissText } from '../dismissText.ts'
 import { useFedField } from '../fed/useFedField.ts'
@@ -23,6 +24,7 @@ export default function AskDialog(props: ActionDialogProps) {
   const { ask } = action
   const { say } = tools
   const form = useAskForm(props)
+  useUnsavedChangesPrompt(form.typed && !form.busy)
   const shown = ask?.shows
   const load = async (): Promise<unknown> =>
     shown && runCallSpec(shown.load, rowScope(props.row, { selection: props.ids }), tools.evaluate)

@@ -40,6 +40,8 @@ export interface AskForm {
   /** The record's warning. */
   readonly warning: string | undefined
   readonly busy: boolean
+  /** Whether anything was typed that leaving would lose. */
+  readonly typed: boolean
   readonly loaded: LoadedRows
   change(name: string, value: Value, problem?: ValueProblem): void
   leave(name: string): void
@@ -68,6 +70,7 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
   const [refused, setRefused] = useState<Texts>({})
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState(false)
   const navigate = useNavigate()
   const loaded = useLoadedRows(ask, {
     row,
@@ -94,8 +97,10 @@ export function useAskForm({ action, tools, ids, row }: ActionDialogProps): AskF
     failure,
     warning,
     busy,
+    typed: typed || loaded.typed,
     loaded,
     change(name, value, problem) {
+      setTyped(true)
       setValues(now => ({ ...now, [name]: value }))
       setUnread(({ [name]: _, ...others }) => (problem ? { ...others, [name]: problem } : others))
       setRefused(({ [name]: _, ...others }) => others)

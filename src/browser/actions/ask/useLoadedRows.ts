@@ -14,6 +14,7 @@ export interface LoadedRows {
   readonly loading: boolean
   /** Whether all that was typed could be read. */
   readonly readable: boolean
+  readonly typed: boolean
   /** The rows as the call gets them: of each what tells it from others, and what was typed. */
   readonly asked: Readonly<Record<string, unknown>>
   type(at: number, name: string, value: Value, problem?: ValueProblem): void
@@ -33,6 +34,7 @@ export function useLoadedRows(ask: AskView | undefined, { row, ids, evaluate, fi
   const [rows, setRows] = useState<readonly AskedRow[]>()
   const [loading, setLoading] = useState(ask?.load !== undefined)
   const [unread, setUnread] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useState(false)
   const standing = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
@@ -57,8 +59,10 @@ export function useLoadedRows(ask: AskView | undefined, { row, ids, evaluate, fi
     rows,
     loading,
     readable: unread.size === 0,
+    typed,
     asked: askedOf(ask, rows),
     type(at, name, value, problem) {
+      setTyped(true)
       const place = `${at}.${name}`
       setRows(now => now?.map((each, i) => (i === at ? { ...each, [name]: value } : each)))
       setUnread(now => new Set([...now].filter(each => each !== place).concat(problem ? [place] : [])))

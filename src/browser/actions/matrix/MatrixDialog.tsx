@@ -10,6 +10,7 @@ import { Spinner } from '../../../controls/Spinner.tsx'
 import type { MatrixView } from '../../../model/action.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import { CallError } from '../../data/api.ts'
+import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
 import { leaveQuestion, useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { MatrixGrid } from './MatrixGrid.tsx'
@@ -33,6 +34,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
   }
   const work = useMatrix(view, tools, ids, unloaded)
   const { matrix, changed, sending } = work
+  useUnsavedChangesPrompt(changed.length > 0 && sending === undefined)
   const pages = usePages(view.pageSizes[0])
 
   const close = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
+import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
 import { leaveQuestion, useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { RowsGrid } from './RowsGrid.tsx'
@@ -17,6 +18,7 @@ export default function RowsDialog(props: ActionDialogProps) {
   if (!view?.edit) throw new Error(`the action ${action.id} has nothing to type over`)
   const edits = useRowEdits(props, view.edit, view.columns)
   const { rows, changed, busy, failure, problems } = edits
+  useUnsavedChangesPrompt(changed.length > 0 && !busy)
   const title = view.title ?? action.title
   const close = async (): Promise<void> => {
     if (busy) return
