@@ -9,12 +9,18 @@ export function ListingRecordLink({ load, listed }: { readonly load: Import; rea
   const view = useModel().registers[listed.register]?.views
   const name = load.after ? say(load.after.label) : ''
   const text = say('import.listed', { title: listed.title, name, count: listed.count })
-  if (!view) return <p>{text}</p>
   return (
-    <p>
-      <RouterLink to={`${view.path}/${listed.id}`} style={{ textDecoration: 'underline' }}>
-        {text}
-      </RouterLink>
-    </p>
+    <>
+      <p>
+        {view ? (
+          <RouterLink to={`${view.path}/${listed.id}`} style={{ textDecoration: 'underline' }}>
+            {text}
+          </RouterLink>
+        ) : (
+          text
+        )}
+      </p>
+      {load.after?.note ? <p>{say(load.after.note)}</p> : null}
+    </>
   )
 }

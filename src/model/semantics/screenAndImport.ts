@@ -227,6 +227,7 @@ function checkAfter(checker: Checker, { after }: ImportDefinition, columns: Read
   if (!after) return
   checker.gate(['after', 'gate'], after.gate)
   checker.message(['after', 'label'], after.label)
+  checker.message(['after', 'note'], after.note)
   checker.expression(['after', 'when'], after.when, scope, boolType)
   const target = checker.register(['after', 'register'], after.register)
   if (!target) return

@@ -39,6 +39,8 @@ export interface ImportSummaryRecord {
   readonly gate: Expression
   /** Message whose text is the record's label. */
   readonly label: string
+  /** Message that says what is still to be done with it. */
+  readonly note?: string
   readonly list: string
   /** Fields of the list's rows: from a column, or `id` of the saved record. */
   readonly columns: readonly (readonly [field: string, from: string])[]

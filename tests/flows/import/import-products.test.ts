@@ -75,6 +75,7 @@ describe('/importarProdutos', () => {
     await save()
     await page.getByText('3 linhas importadas com sucesso.').waitFor()
     await page.getByRole('link', { name: /Estoque inicial \(Importação de produto\), com \d itens/ }).waitFor()
+    await page.getByText(/O estoque ainda não mudou/).waitFor()
     await page.getByRole('button', { name: 'Desfazer importação' }).click()
     await page.getByText('Arraste o arquivo para cá').waitFor()
     await page.goto('/produtos?q=7700002')
