@@ -95,6 +95,24 @@ describe('what fails, and what is missing, is said in the words of the specifica
     await page.getByText('Nenhuma ficha técnica teve alteração no preço de custo.').waitFor()
   })
 
+  it('a switch in a list that is refused, with the reason', async () => {
+    const { page } = desk.me
+    await page.goto('/AppPromocaos?q=doce')
+    const coupon = {
+      inicio: '2031-01-01T12:00:00Z',
+      fim: '2031-01-31T12:00:00Z',
+      descontoValor: 5,
+      descontoPorcentagem: 0,
+      pedidoMinimo: 0,
+    }
+    await postAs(page, 'AppPromocaos', { ...coupon, cupom: 'DOCE' })
+    await postAs(page, 'AppPromocaos', { ...coupon, cupom: 'Doce', status: false })
+    const off = page.getByRole('switch', { name: 'Ativa: Doce', exact: true })
+    await off.click()
+    await page.getByText('Erro ao salvar. Este cupom já vale em um período que coincide').waitFor()
+    expect(await off.isChecked()).toBe(false)
+  })
+
   it('the bars above the rows of an order', async () => {
     const { page } = desk.me
     await page.goto('/pedidos/create')

@@ -27,16 +27,21 @@ export function SwitchCell({ row, field, view, tools }: Props) {
     // A disabled control loses the focus: its cell keeps it.
     box.closest<HTMLElement>('[role=gridcell]')?.focus()
     setSaving(true)
+    const failure = view.switch?.failure ?? 'update-failed'
+    let text: string | undefined
     try {
-      await tools.save(String(row.id), field.name, !on)
+      await tools.save(String(row.id), field.name, !on, false, failure).catch((error: Error) => {
+        text = error.message
+        throw error
+      })
       const after = view.switch?.after
       const changed = rowScope({ ...row, [field.name]: !on })
       if (after) {
         const { tellCall } = await loadWithRetry(() => import('../../actions/perform/tellSwitched.ts'))
-        await tellCall(after, changed, { failure: view.switch?.failure ?? 'update-failed', evaluate, say })
+        await tellCall(after, changed, { failure, evaluate, say })
       }
     } catch {
-      showToast({ tone: 'warning', text: say(view.switch?.failure ?? 'update-failed') })
+      showToast({ tone: 'warning', text: text ?? say(failure) })
     } finally {
       setSaving(false)
     }

@@ -18,8 +18,8 @@ import { patchRecord } from '../../offline/saveRecords.ts'
 import { dateTimeText } from '../../ui/dateTimeText.ts'
 import type { RowSaveQueues, SeenRows } from './rowSaveQueues.ts'
 
-/** `restores`: the value from before is put back, and that is what is said. */
-export type SaveCell = (rowId: string, name: string, value: unknown, restores?: boolean) => Promise<void>
+/** `restores`: the value from before is put back, and that is what is said. `failed`: the words of a failure, before its reason. */
+export type SaveCell = (rowId: string, name: string, value: unknown, restores?: boolean, failed?: string) => Promise<void>
 
 /**
  * Saves one field of a row: shown at once, sent with the row's version, replaced by the reply. When it is refused the row is
@@ -40,7 +40,7 @@ export function useSaveCell(
   const { labelOf } = useInputServices()
 
   return useCallback<SaveCell>(
-    async (rowId, name, value, restores = false) => {
+    async (rowId, name, value, restores = false, failed) => {
       const row = seen.get(rowId)
       const field = fieldOf(register, name)
       if (!row || !field) throw new Error(say('update-failed'))
@@ -84,7 +84,11 @@ export function useSaveCell(
         throw new Error(
           conflict
             ? saidConflict(conflict, say)
-            : saveFailureText(error, say, register.texts.saveFailed === 'save-failed' ? undefined : register.texts.saveFailed),
+            : saveFailureText(
+                error,
+                say,
+                failed ?? (register.texts.saveFailed === 'save-failed' ? undefined : register.texts.saveFailed),
+              ),
         )
       } finally {
         ended()
