@@ -1,4 +1,4 @@
 export { loadAppUsers } from './demo/appUsers.ts'
 export { loadDigitalMenu } from './demo/digitalMenu.ts'
 export { loadKitchen } from './demo/kitchen.ts'
-export { deliveryMenus } from './ports/deliveryMenus.ts'
+export { type DeliveryMenus, deliveryMenus } from './ports/deliveryMenus.ts'

@@ -1,7 +1,8 @@
 import { soldOutMenus } from '../../domain/catalogue/public.ts'
-import { deliveryMenus } from '../../domain/stores/public.ts'
+import { type DeliveryMenus, deliveryMenus } from '../../domain/stores/public.ts'
 import type { OpenPlugin } from '../../server/plugin.ts'
 import { findApp, jsonSteps } from './app.ts'
+import { forgetPublication } from './menu/publication.ts'
 import { clearKitchen } from './operations/clearKitchen.ts'
 import { deleteMenu } from './operations/deleteMenu.ts'
 import { publishableStores } from './operations/publishableStores.ts'
@@ -17,7 +18,10 @@ import { statusCalls } from './statusCalls.ts'
  */
 export const openDeliveryApp: OpenPlugin = async context => {
   const app = await findApp(context)
-  const removeMenu = (name: string): Promise<void> => app.tell('DELETE', jsonSteps('cardapios', name))
+  const removeMenu: DeliveryMenus['remove'] = async ({ database, lojaId }, name) => {
+    if (name !== undefined) await app.tell('DELETE', jsonSteps('cardapios', name))
+    await forgetPublication(database, lojaId)
+  }
   return {
     name: 'deliveryApp',
     operations: [

@@ -213,5 +213,20 @@ describe('the address of the app', () => {
     expect(shop.writes(since)).toEqual([])
     expect(await held('dUpla')).toEqual(before)
     expect(await claim()).toEqual([])
+    // A menu that is gone, or has another address by now, was published at no time.
+    const published = async () => {
+      const { lojas } = (await shop.ask('GET', `Apps/lojasPublicaveis?lojaId=${shop.store}`)) as unknown as {
+        readonly lojas: readonly { readonly lojaId: number; readonly publicado_em: string | null }[]
+      }
+      return lojas.find(({ lojaId }) => lojaId === shop.store)?.publicado_em
+    }
+    expect(await published()).not.toBeNull()
+    await shop.ask('DELETE', `Lojas/deletarMenu?lojaId=${shop.store}`)
+    expect([await published(), await held('dUpla')]).toEqual([null, null])
+    await shop.ask('POST', 'Apps/publicarMenu', { lojaId: shop.store })
+    expect(await published()).not.toBeNull()
+    const moved = { lojaId: shop.store, appDeliveryUri: 'mudou-se' }
+    expect(await shop.said('PATCH', `lojas/${shop.store}`, moved, plataforma())).toEqual([200, ''])
+    expect([await published(), await held('dUpla')]).toEqual([null, null])
   })
 })

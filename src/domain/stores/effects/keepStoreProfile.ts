@@ -30,7 +30,7 @@ export const keepStoreProfile: Effect = {
     const lojaId = Number(record.id)
     // As it stood before this save, which has given the name up: a menu under a name that was another store's is that store's.
     const isOwn = await database.read({ stores: [lojaId] }, q => isOwnClaim(table, 'appDeliveryUri', name, lojaId, q))
-    if (isOwn) await deliveryMenus.of(work.service)?.remove(name)
+    await deliveryMenus.of(work.service)?.remove({ database, lojaId }, isOwn ? name : undefined)
   },
 }
 

@@ -87,6 +87,12 @@ function turnOf(database: Database, lojaId: number, { key, last, asked }: Claim)
   }
 }
 
+/** Forgets when a store published: its menu is gone, or has another address. */
+export async function forgetPublication(database: Database, lojaId: number): Promise<void> {
+  const text = `UPDATE "Loja_publicacoes" SET publicado_em = NULL, marca = NULL WHERE "lojaId" = $1 AND destino = 'APP'`
+  await runAlone(database, lojaId, { text, params: [lojaId] })
+}
+
 interface LoneStatement {
   readonly text: string
   readonly params: readonly unknown[]
