@@ -1489,6 +1489,10 @@ export interface ImportDefinition {
      */
     label: string
     /**
+     * Code of the message that says what is still to be done with it: `produto.confira`.
+     */
+    note?: string
+    /**
      * Its list, with a row for each record that was saved.
      */
     list: string
