@@ -31,7 +31,10 @@ export const planTables = (
   })
   const kept = new Set(pairs.map(({ found }) => found?.name))
   for (const name of present.keys())
-    if (!kept.has(name)) notices.push(`Table "${name}" belongs to no register; it is left alone until a migration drops it.`)
+    if (!kept.has(name))
+      notices.push(
+        `Table "${name}" belongs to no register; it is left alone until a migration drops it, and nobody removes what its rows refer to.`,
+      )
   const changes = pairs.map(({ table, found }) => (found ? changeTable(table, found, layout) : createTable(table, layout)))
   return {
     steps: [

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Register } from '../../model/model.ts'
+import type { Model, Register } from '../../model/model.ts'
 import { ApiError } from '../error.ts'
 import { diagnoseDrafts } from './check/diagnoseDrafts.ts'
 import { validationError } from './check/validationError.ts'
@@ -8,6 +8,13 @@ import { COLLISION, inTransaction, type UnitOfWork, type WriteContext } from './
 
 /** PostgreSQL's codes for a value that another row has, a reference that leads nowhere, a number that is too large. */
 export const REFUSAL_CODES: ReadonlySet<string> = new Set(['23505', '23503', '23514', '22003'])
+
+/** A row elsewhere holds what should go: of a save at the same moment, or of a table whose register was taken away and whose rows stayed. */
+function heldBy(table = '', { registers }: Model): ApiError {
+  const holder = Object.values(registers).find(each => each.table === table)
+  const shown = holder?.parent ? registers[holder.parent.register] : holder
+  return shown ? new ApiError(422, 'referenced-now', { register: shown.title }) : new ApiError(422, 'referenced-left', { table })
+}
 
 interface WriteOptions {
   /** Whether problems are told behind the place of their record. */
@@ -45,6 +52,7 @@ export async function runWrite<T>(
     )
     if (problems.length > 0) throw validationError(problems)
     if (error.code === '23505') throw new ApiError(422, 'duplicate')
+    if (error.code === '23503' && drafts.length === 0) throw heldBy(error.table, context.service.model())
     throw error
   }
 }

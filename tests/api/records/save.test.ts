@@ -136,6 +136,22 @@ describe('a record', () => {
     })
     expect((await dono('GET', `/api/grupos/${used}`)).status).toBe(200)
   })
+
+  test('to which rows of a register that was taken away refer stays, and who tries hears of their table', async () => {
+    const { id } = await ok(dono('POST', '/api/unidades', { nome: 'Presa' }))
+    const { system } = shop.database
+    await system.query(
+      'CREATE TABLE sobras ("lojaId" bigint, "unidadeId" bigint, FOREIGN KEY ("lojaId", "unidadeId") REFERENCES unidades ("lojaId", id))',
+    )
+    await system.query('INSERT INTO sobras VALUES (1, $1)', [id])
+    expect(await refusal(dono('DELETE', '/api/unidades/del', { id, lojaId: 1 }))).toMatchObject({
+      status: 422,
+      code: 'referenced-left',
+      message: expect.stringContaining('a tabela sobras, de um cadastro que foi retirado'),
+    })
+    await system.query('DROP TABLE sobras')
+    await ok(dono('DELETE', '/api/unidades/del', { id, lojaId: 1 }))
+  })
 })
 
 describe('versions', () => {
