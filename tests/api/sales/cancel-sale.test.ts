@@ -116,7 +116,7 @@ test('it is refused in words', async () => {
   )
   expect(await cancel(id)).toMatchObject({
     status: 400,
-    body: { error: { message: 'O caixa desta venda já foi conferido.' } },
+    body: { error: { message: 'O caixa desta venda já foi conferido. Reaberto pelo proprietário, a venda pode ser cancelada.' } },
   })
   await q.query('UPDATE user_lojas SET "parceiroId" = NULL WHERE "lojaId" = $1', [counter.store])
   expect(await cancel(id)).toMatchObject({

@@ -63,6 +63,8 @@ it('on a phone what may be typed in a row looks like a field, and one tap opens 
   const cells = page.getByRole('grid', { name: 'Valores por moeda' }).getByRole('row').nth(1).getByRole('gridcell')
   const framed = () => cells.evaluateAll(all => all.map(one => getComputedStyle(one).outlineStyle === 'solid'))
   await expect.poll(framed).toEqual([false, false, false, true, false])
+  // The server keeps its other fields: nobody has to fill them in.
+  expect(await page.locator('.field-required').count()).toBe(0)
   await cells.nth(3).tap()
   const box = page.getByRole('textbox', { name: 'Corrigido' }).first()
   await box.fill('12,50')

@@ -41,7 +41,7 @@ export function useChildColumns(child: Register, list: ChildList, place: ChildLi
           title: field.title,
           ...roomOf(field, widths?.[field.name]),
           align: kindOf(field.kind).align,
-          required: field.required,
+          required: field.required && !field.readOnly,
           control: holdsYesOrNo(field),
           text: row => (field.reference ? '' : kindOf(field.kind).format(asValue(row.values[field.name]), field)),
           // Yes or no is a box in the cell itself, ready for a click.

@@ -61,7 +61,7 @@ function Framed({ field, label, errors, help, children }: FramedProps) {
       <FormField
         id={id}
         label={label}
-        required={view.required}
+        required={view.required && !view.readOnly}
         {...notes}
         group={isGroup(field, variant)}
         aside={<LookupButtons field={field} view={view} />}
