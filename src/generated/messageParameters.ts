@@ -535,6 +535,8 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'reference-searching': ['text'],
   'reference-unseen': ['field'],
   referenced: ['count', 'register'],
+  'referenced-left': ['table'],
+  'referenced-now': ['register'],
   'references-added': ['label'],
   'references-chosen': ['title'],
   'references-remove': ['label'],
