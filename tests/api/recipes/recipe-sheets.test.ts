@@ -194,6 +194,19 @@ test('a package of another size changes what its recipes cost and take out, and 
     body: { error: { details: [{ path: 'tam_emb_prod', code: 'recipe.package-unfit' }] } },
   })
   expect(await told()).toEqual([4.4, 4.4, [0.2]])
+  // An amount without a unit was said in the package's own, and stays that much.
+  const bare = [{ produtoId: product(2), quantidade: 200 }]
+  await put(product(2), 10, '500 g')
+  const { id: other } = (await save(product(3), bare)).body as Sheet
+  const path = `/api/produtos/${product(2)}`
+  const bought = (tam_emb_prod: string) => cook()('PATCH', path, { lojaId: counter.store, tam_emb_prod })
+  expect((await bought('1 kg')).status).toBe(200)
+  expect((await cook()('GET', `/api/ficha_tecnicas/${other}?lojaId=${counter.store}`)).body).toMatchObject({
+    total_custo: 2,
+    itens: [{ quantidade: 200, unidade: 'g', estoque: 0.2 }],
+  })
+  expect((await bought('')).status).toBe(422)
+  await remove(other)
   await remove(id)
 })
 
