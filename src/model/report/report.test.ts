@@ -80,6 +80,7 @@ describe('what is behind a figure', () => {
     [{ register: 'grupos', sum: 'nome' }, 'kind-needed'],
     [{ register: 'grupos', with: { 'pai.nome': '1' } }, 'relation-unknown'],
     [{ register: 'grupos', with: { nome: '{from}' } }, 'field-unknown'],
+    [{ register: 'grupos', with: { nome: 'a..b' } }, 'drill-span'],
   ])('%j is told as %s', (drill, code) => {
     expect(drilled(drill).problems.map(problem => problem.code)).toEqual([code])
   })

@@ -52,7 +52,8 @@ async function fillStore(): Promise<void> {
   await put(`UPDATE lojas SET ${model.features.map(name => `"${name}" = true`).join(', ')} WHERE id = $1`)
   await put(
     `UPDATE produtos SET combo = false, materia_prima_prod = false, preco_vnd_prod = CASE cod_prod WHEN 4 THEN 0 ELSE 9 END,
-     qtd_min_prod = CASE cod_prod WHEN 1 THEN 900000 ELSE 0 END, promocao_ate = now() - interval '3 days'`,
+     qtd_min_prod = CASE cod_prod WHEN 1 THEN 900000 ELSE 0 END, promocao_desconto = 5,
+     promocao_ate = now() - interval '3 days'`,
   )
   const noted = `now() - interval '50 hours'`
   const bill = 'now()::date - 2, 70.07'

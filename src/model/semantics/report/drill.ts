@@ -67,13 +67,23 @@ export function checkDrill(
 /** Checks the filters of a list, which may be those of what its records refer to, and the field that is summed. */
 function checkList(checker: Checker, path: JsonPath, drill: Drill, register: Register): void {
   const own = register.fields.map(({ name }) => name)
-  for (const name of Object.keys(drill.with ?? {}))
+  for (const [name, text] of Object.entries(drill.with ?? {}))
     if (name.includes('.')) checker.fieldPath([...path, 'with', name], register, name)
-    else checker.oneOf([...path, 'with', name], 'field-unknown', 'field', name, own, 'key')
+    else if (checker.oneOf([...path, 'with', name], 'field-unknown', 'field', name, own, 'key'))
+      checkSpan(checker, [...path, 'with', name], text, register)
   if (!checker.oneOf([...path, 'sum'], 'field-unknown', 'field', drill.sum, own)) return
   const summed = register.fields.find(({ name }) => name === drill.sum)
   if (summed && !(summed.stored && kindByName(summed.kind).sums))
     checker.add([...path, 'sum'], 'kind-needed', `"${summed.name}" cannot be added up.`)
+}
+
+/** A list reads a span of a field that is no time where its filter asks for one: elsewhere it narrows nothing, and all records stand behind the figure. */
+function checkSpan(checker: Checker, path: JsonPath, text: string, register: Register): void {
+  const field = register.fields.find(({ name }) => name === path.at(-1))
+  if (!field || !text.includes('..') || kindByName(field.kind).time) return
+  const filter = register.views.filter.fields.find(view => view.field === field.name)
+  if (filter?.operator !== 'between')
+    checker.add(path, 'drill-span', `The list does not read a span of "${field.name}": its filter needs the operator "between".`)
 }
 
 function checkNames(checker: Checker, path: JsonPath, drill: Drill, known: readonly string[], what: 'field' | 'parameter'): void {
