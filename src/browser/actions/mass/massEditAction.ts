@@ -6,12 +6,13 @@ import type { PermissionCheck } from '../actions.ts'
 /** Name of the dialog, as definitions write it. */
 export const massEditDialogName = 'massEdit'
 
-/** Fields that many records may be given the same value of: not what names one record alone, not what the server keeps. */
+/** Fields that many records may be given the same value of: not what names one record alone, not what the server keeps or computes. */
 export const massEditFields = (register: Register): readonly Field[] =>
   register.fields.filter(
     field =>
       !isSystemField(field.name) &&
       !field.readOnly &&
+      !field.compute &&
       !field.secret &&
       field.stored &&
       !isUploaded(field) &&

@@ -1,5 +1,5 @@
 import type { RegisterUiDefinition } from '../../../generated/definitions.ts'
-import { kindByName } from '../../../kinds/values.ts'
+import { isUploaded, kindByName } from '../../../kinds/values.ts'
 import { isAdjustable } from '../../adjustment/adjustment.ts'
 import { scopeOfRegister } from '../../expression.ts'
 import type { Field, Register } from '../../model.ts'
@@ -17,9 +17,9 @@ export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefi
   checkActionWay(checker, path, action.way, register)
   action.fields?.forEach((each, i) => {
     const at = [...path, 'fields', i]
-    if (typeof each === 'string') checker.field(at, register, each)
+    if (typeof each === 'string') checkChanged(checker, at, { field: each }, register)
     else {
-      checker.field([...at, 'field'], register, each.field)
+      checkChanged(checker, [...at, 'field'], each, register)
       for (const [nth, name] of (each.also ?? []).entries())
         checkAlong(checker, [...at, 'also', nth], [each.field, name], register)
     }
@@ -32,6 +32,27 @@ export function checkDialog(checker: Checker, path: JsonPath, action: ActionDefi
   if (action.link) checkLink(checker, [...path, 'link'], action.link, register)
   if (action.actionOf) checkDelegated(checker, [...path, 'actionOf'], action.actionOf, register)
   if (action.images) checkImages(checker, [...path, 'images'], action, register)
+}
+
+/** A field that many records are given: with one that the server keeps or computes the dialog would tell of changes that never were. */
+function checkChanged(
+  checker: Checker,
+  path: JsonPath,
+  { field: name, empty }: { readonly field: string; readonly empty?: boolean },
+  register: Register,
+): void {
+  const field = fieldOf(register, name)
+  if (!checker.field(path, register, name) || !field) return
+  if (field.readOnly || field.compute !== undefined)
+    checker.add(path, 'set-kept', `The server keeps or computes the field ${name}: nobody changes it.`)
+  else if (field.secret || isUploaded(field))
+    checker.add(
+      path,
+      'set-kept',
+      `"${name}" is one record's alone: many are not given the same ${field.secret ? 'secret' : 'file'}.`,
+    )
+  else if (empty && field.required && field.visibleWhen === undefined)
+    checker.add(path, 'empty-required', `"${name}" is required, and cannot be emptied.`)
 }
 
 /** A field that is adjusted along with another: numbers, both of them. */

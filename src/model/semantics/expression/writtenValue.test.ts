@@ -52,7 +52,9 @@ const right: readonly DefinitionFile[] = [
     { "field": "urgente", "default": true },
     { "field": "situacao", "default": "ABERTA" }
   ] },
-  "actions": [{ "id": "km", "title": "Km", "place": ["bulk"], "set": { "km": 3 } }]
+  "actions": [{ "id": "km", "title": "Km", "place": ["bulk"], "set": { "km": 3 } },
+    { "id": "alterar", "title": "Alterar", "place": ["bulk"], "dialog": "massEdit", "fields": ["dia", { "field": "fim", "empty": true }] }
+  ]
 }`,
   },
   { path: 'messages/ordens.json', text: '{ "messages": { "ordem.fim": { "text": "Fim antes do dia", "kind": "validation" } } }' },
@@ -114,5 +116,8 @@ describe('what a filter begins with, and an action sets', () =>
     ['what is not yes or no', '"default": true', '"default": "sim"', 'filter-default'],
     ['what is no option', '"default": "ABERTA"', '"default": "ABERTO"', 'option-unknown', 'ABERTA'],
     ['what is more than a field takes', '"km": 3', '"km": 30', 'value-invalid'],
+    ['many records with what the server keeps', '["dia", {', '["feita_em", {', 'set-kept'],
+    ['many records with one secret', '["dia", {', '["senha", {', 'set-kept'],
+    ['many records without what is required', '"field": "fim", "empty"', '"field": "nome", "empty"', 'empty-required'],
     ['nothing where something must be', '{ "km": 3 }', '{ "nome": null }', 'value-invalid'],
   ]))
