@@ -56,7 +56,7 @@ const Panel = chakra('section', { base: { bg: 'bg.panel', borderWidth: '1px', bo
 
 function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: string }) {
   const say = useTranslate()
-  const { store, adminActive, user } = useSession()
+  const { store, adminActive, user, invitations = 0 } = useSession()
   const groups = useMenu('side').filter(({ flat }) => !flat)
   const ways = usedMenuItems(groups, useMenuVisits()).slice(0, 6)
   const why = store ? 'session.no-screens' : 'session.no-store'
@@ -92,8 +92,8 @@ function Welcome({ screen, blank }: { readonly screen: Screen; readonly blank: s
           </chakra.ul>
         </chakra.section>
       ) : null}
-      {/* People who may open nothing are told so; without a licence the menu says why it is empty. */}
-      {groups.length === 0 && (adminActive || !store) ? (
+      {/* People who may open nothing are told so; without a licence the menu says why it is empty, and above stands who is invited. */}
+      {groups.length === 0 && (store ? adminActive : invitations === 0) ? (
         <Panel aria-label={say(why)} mb="8">
           <EmptyState
             icon={<LockKeyhole />}

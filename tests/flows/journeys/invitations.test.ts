@@ -101,10 +101,10 @@ describe('somebody who has an account and is invited', () => {
   })
 })
 
-it('who has left every store reads so, and whom to ask', async () => {
+it('who has left every store reads so, and whom to ask, unless an invitation waits', async () => {
   me = await openBrowser(fixture.address)
   const { page } = me
-  const { stores, remove } = await asOwner(page)
+  const { stores, remove, invite } = await asOwner(page)
   for (const { id } of stores) await remove(id, 'funcionario@demo.com.br')
   await signIn(page, 'funcionario@demo.com.br')
   await page.goto('/')
@@ -113,4 +113,8 @@ it('who has left every store reads so, and whom to ask', async () => {
     .getByText(/convite para funcionario@demo.com.br/)
     .waitFor()
   expect(await violations(page)).toEqual([])
+  await invite(stores[0]?.id ?? 0, 'funcionario@demo.com.br')
+  await page.reload()
+  await page.getByText('Você tem 1 convite').waitFor()
+  expect(await page.getByText('Você não está em nenhuma loja').count()).toBe(0)
 })
