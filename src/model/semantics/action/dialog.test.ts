@@ -45,13 +45,13 @@ describe('what an action’s dialog is told', () => {
   })
 
   it('fields of a mass change may be emptied where it says so', () => {
-    const { model, problems } = withAction({ dialog: 'massEdit', fields: ['venda', { field: 'grupoId', empty: true }] })
+    const { model, problems } = withAction({ dialog: 'massEdit', fields: ['venda', { field: 'ncmId', empty: true }] })
     expect(problems).toEqual([])
     expect(model.registers.produtos?.views.actions.at(-1)?.does).toEqual({
       dialog: 'massEdit',
       fields: [
         { field: 'venda', empty: false, also: [] },
-        { field: 'grupoId', empty: true, also: [] },
+        { field: 'ncmId', empty: true, also: [] },
       ],
     })
   })
