@@ -5,7 +5,6 @@ import { afterFirstRows } from '../data/first/afterFirstRows.ts'
 import { loadExpressionEngine } from '../data/useExpressions.ts'
 import { pendingBar } from '../grid/edit/Pending.tsx'
 import { loadWithRetry } from '../ui/loadWithRetry.ts'
-import { loadSaveMany } from './save/useSaveMany.ts'
 
 type Inputs = typeof import('../../kinds/inputs.ts')
 
@@ -32,7 +31,7 @@ export const lazyListCode = {
   tabs: () => loadWithRetry(() => import('./views/ViewTabs.tsx')),
   undoing: undoingCode,
   totals: () => loadWithRetry(() => import('./query/ListTotals.tsx')),
-  saveMany: loadSaveMany,
+  saveMany: () => loadWithRetry(() => import('./save/saveMany.ts')),
   saveView: () => loadWithRetry(() => import('./views/SaveViewDialog.tsx')),
 } as const
 

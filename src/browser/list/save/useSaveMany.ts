@@ -8,13 +8,6 @@ import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import type { RowSaveQueues, SeenRows } from './rowSaveQueues.ts'
 import type { SaveMany } from './saveMany.ts'
 
-type Code = typeof import('./saveMany.ts')
-
-let code: Code | undefined
-
-/** Fetches the code of a save of many cells. Once it is there nothing waits for it: the request leaves before what was pasted is drawn. */
-export const loadSaveMany = (): Promise<Code> => loadWithRetry(async () => (code = await import('./saveMany.ts')))
-
 /** Saves many cells as one, by code that comes once the list stands. */
 export function useSaveMany(
   register: Register,
@@ -29,7 +22,7 @@ export function useSaveMany(
   return useCallback<SaveMany>(
     async (changes, valid) => {
       if (changes.length === 0) return { refusals: [] }
-      const coming = code ?? loadSaveMany()
+      const coming = loadWithRetry(() => import('./saveMany.ts'))
       const action = newActionId()
       const ended = undoStack.start(action)
       const list = { register: register.name, latest, seen, undoStack, lines, say, action }
