@@ -199,7 +199,7 @@ const SESSION = 2000
 async function measureClosing(contest: Contest, desk: DeskOf): Promise<BenchResult> {
   const session = await contest.each(({ client }) => fillSession(client))
   const bare = (place: Place): Promise<number> =>
-    timed(async () => JSON.stringify((await desk(place).q.query(closingSql, [STORE, session(place)])).rows))
+    timed(async () => JSON.stringify((await desk(place).q.query(closingSql, [STORE, session(place), ZONE])).rows))
   const turns = await contest.turns(
     place => timed(() => desk(place).call('GET', `caixas/fechamento?id=${session(place)}`)),
     bare,

@@ -53,6 +53,11 @@ async function signUp({ server }: Place, email: string, segmentoId: number): Pro
 /** Rows of the store besides itself, and its owner's place in it last: it names the person. */
 const tables = ['unidades', 'moedas', 'impostos', 'grupos', 'Loja_moeda_apps', 'parceiros', 'user_lojas', 'user_logs']
 
+/** Columns of a store that name rows of its own, which come after it. */
+const defaults = ['impostoPadraoId', 'unidadePadraoId']
+const setDefaults = `UPDATE lojas SET "impostoPadraoId" = (SELECT min(id) FROM impostos WHERE "lojaId" = $1),
+  "unidadePadraoId" = (SELECT min(id) FROM unidades WHERE "lojaId" = $1) WHERE "lojaId" = $1`
+
 /** A statement of each table that writes the rows which the template has there, for another store and user. */
 async function copiesOf(client: pg.Client, template: number): Promise<Readonly<Record<string, string>>> {
   const copies: Record<string, string> = {}
@@ -60,8 +65,8 @@ async function copiesOf(client: pg.Client, template: number): Promise<Readonly<R
   for (const table of ['lojas', ...tables]) {
     const { rows } = await client.query<{ name: string }>(
       `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1
-       AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'createdAt', 'updatedAt', 'parceiroId')`,
-      [table],
+       AND is_generated = 'NEVER' AND NOT column_name = ANY ($2)`,
+      [table, ['id', 'createdAt', 'updatedAt', 'parceiroId', ...defaults]],
     )
     const names = rows.map(({ name }) => name).filter(name => table !== 'lojas' || name !== 'lojaId')
     const values = names.map(name => given[name] ?? `t."${name}"`)
@@ -95,6 +100,7 @@ async function writeByHand(
   await run('password', 'INSERT INTO system.passwords ("userId", hash) VALUES ($1, $2)', [userId, hash])
   const store = await run('lojas', copies.lojas ?? '', [template, 0, userId])
   for (const table of tables) await run(table, copies[table] ?? '', [template, store.rows[0]?.id, userId])
+  await run('defaults', setDefaults, [store.rows[0]?.id])
   await run(
     'mail',
     `INSERT INTO system.queue (id, queue, content, "expiresAt", "dueAt") VALUES (gen_random_uuid(), 'by hand', $1, now() + interval '7 days', 'infinity')`,

@@ -1,4 +1,5 @@
 import { checkSped } from '../../../src/domain/accounting/sped/checkSped.ts'
+import { accessKeyDigit } from '../../../src/domain/fiscal/core/keys/accessKey.ts'
 import { consumerNote } from '../../../src/plugins/nfe/danfce/fixtures/consumerNote.ts'
 import { type BenchResult, slownessLine, time } from '../figures.ts'
 import type { Bench } from '../places/bench.ts'
@@ -32,9 +33,13 @@ export async function* measureSped(bench: Bench): AsyncGenerator<BenchResult> {
 async function prepareMonth(client: Place['client']): Promise<void> {
   const { text } = consumerNote({})
   const key = /Id="NFe(.{44})"/.exec(text)?.[1] ?? ''
+  const keys = Array.from({ length: NOTES }, (_, at) => {
+    const before = `${key.slice(0, 25)}${String(at + 1).padStart(9, '0')}${key.slice(34, 43)}`
+    return `${before}${accessKeyDigit(before)}`
+  })
   await client.query(`SET app.store = '*'`)
   await client.query(
-    `UPDATE lojas SET cnpj = '11444777000161', razao_social = 'Padaria da Ana Ltda', uf = 'SP', inscricao_estadual = '110042490114', logradouro = 'Rua das Flores',
+    `UPDATE lojas SET cnpj = '12ABC34501DE35', razao_social = 'Padaria da Ana Ltda', uf = 'SP', inscricao_estadual = '110042490114', logradouro = 'Rua das Flores',
        numero = '10', bairro = 'Centro', cidade = 'São Paulo', codigo_municipio = '3550308', cep = '01001000', regime_tributario = 3, ambiente_fiscal = 1 WHERE id = $1`,
     [STORE],
   )
@@ -43,14 +48,16 @@ async function prepareMonth(client: Place['client']): Promise<void> {
     `INSERT INTO "Contador" ("lojaId", nome, cpf, crc, email, codigo_municipio) VALUES ($1, 'Medida', '12345678909', '1SP123456', 'medida@x.br', '3550308')`,
     [STORE],
   )
+  // The demo's own notes have no documents: they stand in another month.
+  await client.query(`UPDATE "NFCes" SET "dhEmi" = "dhEmi" - interval '10 years' WHERE "lojaId" = $1`, [STORE])
   await client.query(
     `WITH notas AS (
        INSERT INTO "NFCes" ("lojaId", serie, "nNF", "chNFe", "dhEmi", "vNF", situacao, ambiente)
-       SELECT $1, 1, n, substr($2, 1, 25) || lpad(n::text, 9, '0') || substr($2, 35), '2026-09-10T12:00:00Z', 10, 'AUTORIZADA', 1 FROM generate_series(1, ${NOTES}) n
+       SELECT $1, substr(chave, 23, 3)::int, n, chave, '2026-09-10T12:00:00Z', 10, 'AUTORIZADA', 1 FROM unnest($2::text[]) WITH ORDINALITY k(chave, n)
        RETURNING id, "chNFe")
      INSERT INTO "NFe_transmissaos" ("lojaId", "nfceId", tipo, modelo, ambiente, chave, documento, estado, decidida_em)
      SELECT $1, id, 'NOTA', '65', 1, "chNFe", $3, 'ACEITO', now() FROM notas`,
-    [STORE, key, text],
+    [STORE, keys, text],
   )
   await client.query('ANALYZE "NFe_transmissaos", "NFCes"')
 }
