@@ -79,6 +79,8 @@ describe('hands that are faster than the server', () => {
     const before = await price(4)
     await type(4, 'preco_vnd_prod', '51,00')
     await page.getByText('Preço de venda salvo.').waitFor()
+    // Without the code of undoing nothing is said before the server answers.
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/undoToast-')))
     await goOffline(page)
     await page.keyboard.press('Control+z')
     await page.getByText('Sem conexão com o servidor. Tente de novo.').waitFor()
