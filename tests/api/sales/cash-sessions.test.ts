@@ -334,12 +334,12 @@ test('the closing details add up to the movements of the session, to the cent', 
 test('what movements left in each currency stands beside what the point of sale told', async () => {
   const [first = 0, second = 0] = counter.currencies
   const id = idOf(await send(sessionOf({ abertura: 77 })))
-  const paid = (chave: string, changes: Record<string, unknown>, receipts: readonly (readonly [number, number])[]) =>
+  const paid = (chave: string, changes: Record<string, unknown>, receipts: readonly (readonly [number, number, boolean?])[]) =>
     sell({
       chave,
       caixaId: id,
       ...changes,
-      recebimentos: receipts.map(([moedaId, valor]) => ({ moedaId, valor })),
+      recebimentos: receipts.map(([moedaId, valor, correntista = false]) => ({ moedaId, valor, correntista })),
     })
   for (const reply of [
     await paid('apurado-1', {}, [
@@ -350,6 +350,11 @@ test('what movements left in each currency stands beside what the point of sale 
     await paid('apurado-3', { tipoMovimentoId: 8, produtos: [], total_servico: 0 }, [[first, 30]]),
     await paid('apurado-4', { tipoMovimentoId: 9, produtos: [], total_servico: 0 }, [[first, 5.05]]),
     await paid('apurado-5', { deletado_em: '2026-03-10T12:00:00-03:00', deletadoPorId: counter.partners[1] }, [[first, 76.89]]),
+    // An advance takes money from the drawer; its line on the account does not.
+    await paid('apurado-6', { tipoMovimentoId: 7, parceiroId: counter.partners[0], produtos: [], total_servico: 0 }, [
+      [first, 20],
+      [second, 12, true],
+    ]),
   ])
     expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 200 })
   const ask = (flag: string, session: number) => device(flag)('GET', `/api/caixas/apurado?lojaId=${counter.store}&id=${session}`)
@@ -358,8 +363,8 @@ test('what movements left in each currency stands beside what the point of sale 
   expect(rows).toHaveLength(2)
   expect(rows).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ contabilizado: 250, apurado: -74.95, diferenca: -324.95 }),
-      expect.objectContaining({ contabilizado: 0, apurado: 50, diferenca: 50 }),
+      expect.objectContaining({ contabilizado: 250, apurado: -94.95, diferenca: -344.95 }),
+      expect.objectContaining({ contabilizado: 0, apurado: 62, diferenca: 62 }),
     ]),
   )
   expect((await ask('pdv_relatorios', 0)).status).toBe(404)

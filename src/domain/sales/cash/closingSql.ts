@@ -14,7 +14,7 @@ export const closingSql = `WITH m AS MATERIALIZED (
     SELECT v.valor, v.correntista, coalesce(c.nome, '') AS moeda, m.tipo, m.contado_em
     FROM m JOIN "Movimento_recebimentos" v ON v."lojaId" = $1 AND v."movimentoId" = m.id
       LEFT JOIN moedas c ON c."lojaId" = $1 AND c.id = v."moedaId"
-    WHERE m.alive AND v.deletado_em IS NULL AND coalesce(v."deletadoPorId", 0) = 0 AND m.tipo NOT IN (8, 9, 10)),
+    WHERE m.alive AND v.deletado_em IS NULL AND coalesce(v."deletadoPorId", 0) = 0 AND m.tipo NOT IN (7, 8, 9, 10)),
   p AS (
     SELECT l.descricao, l.qtd, l.valor_final, l.deletado_em IS NOT NULL AS gone, coalesce(g.nome, '') AS grupo, m.tipo, m.contado_em
     FROM m JOIN "Movimentos_produtos" l ON l."lojaId" = $1 AND l."MovimentosId" = m.id
