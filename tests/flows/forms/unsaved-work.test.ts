@@ -231,7 +231,7 @@ describe('no lost work', () => {
     expect(await page.getByText('Há alterações não salvas').count()).toBe(0)
   })
 
-  it('asks before the browser goes back from a dialog in which something was typed', async () => {
+  it('asks before a dialog in which something was typed is left, by a key, a button or the browser', async () => {
     const { page } = me
     await page.goto('/Movimentos')
     const paid = page.getByRole('row').filter({ hasText: 'Autorizada' }).first()
@@ -240,13 +240,20 @@ describe('no lost work', () => {
     await page.getByRole('menuitem', { name: 'Devolver' }).click()
     const amount = page.getByRole('textbox', { name: /^Devolver: / }).first()
     await amount.fill('0,5')
-    await page.goBack()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).click()
-    expect(await amount.inputValue()).toMatch(/^0,5/)
+    for (const leave of [
+      () => page.goBack(),
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click(),
+      () => page.getByRole('dialog').getByRole('button', { name: 'Voltar' }).click(),
+    ]) {
+      await leave()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Continuar editando' }).click()
+      expect(await amount.inputValue()).toMatch(/^0,5/)
+    }
     await page.goBack()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sair sem salvar' }).click()
     await page.waitForURL('**/Movimentos')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   it('gives a save that is refused later back to its form', async () => {

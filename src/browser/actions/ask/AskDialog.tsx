@@ -8,13 +8,13 @@ import { asValue } from '../../../kinds/asValue.ts'
 import { KindInput } from '../../../kinds/inputs.ts'
 import type { AskView } from '../../../model/action.ts'
 import type { Field } from '../../../model/model.ts'
-import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { dismissText } from '../dismissText.ts'
 import { useFedField } from '../fed/useFedField.ts'
 import { runCallSpec } from '../perform/runCallSpec.ts'
 import { rowScope } from '../rowScope.ts'
 import ShownRows from '../show/ShownRows.tsx'
+import { useDialogClose } from '../useDialogClose.ts'
 import { AskedRows } from './AskedRows.tsx'
 import { type AskForm, useAskForm } from './useAskForm.ts'
 
@@ -24,7 +24,7 @@ export default function AskDialog(props: ActionDialogProps) {
   const { ask } = action
   const { say } = tools
   const form = useAskForm(props)
-  useUnsavedChangesPrompt(form.typed && !form.busy)
+  const close = useDialogClose(form.typed, form.busy, props)
   const shown = ask?.shows
   const load = async (): Promise<unknown> =>
     shown && runCallSpec(shown.load, rowScope(props.row, { selection: props.ids }), tools.evaluate)
@@ -51,10 +51,10 @@ export default function AskDialog(props: ActionDialogProps) {
       size={shown || ask?.rows ? 'lg' : 'md'}
       title={ask?.title ?? action.title}
       closeLabel={form.busy ? undefined : say('close')}
-      onClose={() => onClose(false)}
+      onClose={close}
       footer={
         <>
-          <Button disabled={form.busy} onClick={() => onClose(false)}>
+          <Button disabled={form.busy} onClick={close}>
             {dismissText(say, ask?.button ?? action.title)}
           </Button>
           <Button type="submit" form={`${id}-form`} look="solid" danger={action.danger} busy={form.busy}>

@@ -10,19 +10,19 @@ import { CallError } from '../../data/api.ts'
 import { clearRegisterCache } from '../../data/caches.ts'
 import { newActionId } from '../../data/requestUndo.ts'
 import { patchRecord } from '../../offline/saveRecords.ts'
-import { leaveQuestion, useDialogs } from '../../ui/dialogs.tsx'
 import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
 import type { ActionDialogProps } from '../actionDialog.ts'
 import { recordName } from '../actions.ts'
+import { useDialogClose } from '../useDialogClose.ts'
 import { LinkChoices } from './LinkChoices.tsx'
 import { LinkGroupList } from './LinkGroupList.tsx'
 import { hasLinkChanges, linkDifference, linkRows } from './links.ts'
 import { type Links, type ResolvedLink, resolveLink, useLinks } from './useLinks.ts'
 
 /** Records ticked by group and kept as rows of a list of one record; saved as one. */
-export default function LinkDialog({ action, tools, ids, row, onClose }: ActionDialogProps) {
+export default function LinkDialog(props: ActionDialogProps) {
+  const { action, tools, ids, row, onClose } = props
   const { register, say, undoStack } = tools
-  const { confirm } = useDialogs()
   if (!('link' in action.does)) throw new Error(`the action ${action.id} has no link`)
   const view = action.does.link
   // Kept as it was found: a session that is read anew must not take the ticks along.
@@ -34,9 +34,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
   const change = links.kept ? linkDifference(links.kept, links.ticked) : { added: [], removed: [] }
   const changed = hasLinkChanges(change)
 
-  const close = async (): Promise<void> => {
-    if (!changed || (await confirm(leaveQuestion(say)))) onClose(false)
-  }
+  const close = useDialogClose(changed, saving, props)
   const save = async (): Promise<void> => {
     const id = ids[0]
     if (!parts || id === undefined) return
@@ -61,7 +59,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
       size="lg"
       title={title}
       closeLabel={say('close')}
-      onClose={() => void close()}
+      onClose={close}
       footer={
         <>
           <chakra.span role="status" color="fg.muted" alignSelf="center" marginInlineEnd="auto">
@@ -71,7 +69,7 @@ export default function LinkDialog({ action, tools, ids, row, onClose }: ActionD
                 ? say('link.changes', { added: change.added.length, removed: change.removed.length })
                 : say('link.linked', { count: links.ticked.size })}
           </chakra.span>
-          <Button onClick={() => void close()}>{say('back')}</Button>
+          <Button onClick={close}>{say('back')}</Button>
           <Button look="solid" disabled={!changed || saving} onClick={() => void save()}>
             {say('save')}
           </Button>

@@ -10,9 +10,9 @@ import { Spinner } from '../../../controls/Spinner.tsx'
 import type { MatrixView } from '../../../model/action.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import { CallError } from '../../data/api.ts'
-import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
-import { leaveQuestion, useDialogs } from '../../ui/dialogs.tsx'
+import { useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
+import { useDialogClose } from '../useDialogClose.ts'
 import { MatrixGrid } from './MatrixGrid.tsx'
 import { type ChangedCell, isClosed, type Matrix, withRowValues } from './matrix.ts'
 import { undoInStores } from './undoInStores.ts'
@@ -21,9 +21,10 @@ import { useMatrix } from './useMatrix.ts'
 const sendText = (count: number, say: Translate): string => say('matrix.send', { count })
 
 /** A table of values, typed over those that exist. Only what changed is sent. */
-export default function MatrixDialog({ action, tools, ids, onClose }: ActionDialogProps) {
+export default function MatrixDialog(props: ActionDialogProps) {
+  const { action, tools, ids, onClose } = props
   const { say } = tools
-  const { confirm, alert } = useDialogs()
+  const { alert } = useDialogs()
   if (!('matrix' in action.does)) throw new Error(`the action ${action.id} has no matrix`)
   const view = action.does.matrix
   const unloaded = (error: unknown): void => {
@@ -34,13 +35,9 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
   }
   const work = useMatrix(view, tools, ids, unloaded)
   const { matrix, changed, sending } = work
-  useUnsavedChangesPrompt(changed.length > 0 && sending === undefined)
+  const close = useDialogClose(changed.length > 0, sending !== undefined, props)
   const pages = usePages(view.pageSizes[0])
 
-  const close = async (): Promise<void> => {
-    if (sending) return
-    if (changed.length === 0 || (await confirm(leaveQuestion(say)))) onClose(false)
-  }
   const send = async (): Promise<void> => {
     const { length } = changed
     const stores = columnsOf(view, changed)
@@ -65,7 +62,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
       size="xl"
       title={view.title}
       closeLabel={say('close')}
-      onClose={() => void close()}
+      onClose={close}
       footer={
         <>
           {matrix && level !== undefined && (
@@ -73,7 +70,7 @@ export default function MatrixDialog({ action, tools, ids, onClose }: ActionDial
               {view.rows.level ?? say('matrix.level', { title: view.rows.valueTitle ?? '' })}
             </Button>
           )}
-          <Button disabled={sending !== undefined} onClick={() => void close()}>
+          <Button disabled={sending !== undefined} onClick={close}>
             {say('back')}
           </Button>
           <Button look="solid" disabled={changed.length === 0 || sending !== undefined} onClick={() => void send()}>

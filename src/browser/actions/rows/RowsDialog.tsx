@@ -3,9 +3,8 @@ import { Banner } from '../../../controls/Banner.tsx'
 import { Button } from '../../../controls/Button.tsx'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
-import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
-import { leaveQuestion, useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
+import { useDialogClose } from '../useDialogClose.ts'
 import { RowsGrid } from './RowsGrid.tsx'
 import { useRowEdits } from './useRowEdits.ts'
 
@@ -13,17 +12,12 @@ import { useRowEdits } from './useRowEdits.ts'
 export default function RowsDialog(props: ActionDialogProps) {
   const { action, tools, onClose } = props
   const { say } = tools
-  const { confirm } = useDialogs()
   const view = 'show' in action.does ? action.does.show : undefined
   if (!view?.edit) throw new Error(`the action ${action.id} has nothing to type over`)
   const edits = useRowEdits(props, view.edit, view.columns)
   const { rows, changed, busy, failure, problems } = edits
-  useUnsavedChangesPrompt(changed.length > 0 && !busy)
+  const close = useDialogClose(changed.length > 0, busy, props)
   const title = view.title ?? action.title
-  const close = async (): Promise<void> => {
-    if (busy) return
-    if (changed.length === 0 || (await confirm(leaveQuestion(say)))) onClose(false)
-  }
   const send = async (): Promise<void> => {
     if (await edits.send()) onClose(true)
   }
@@ -34,10 +28,10 @@ export default function RowsDialog(props: ActionDialogProps) {
       size="xl"
       title={title}
       closeLabel={say('close')}
-      onClose={() => void close()}
+      onClose={close}
       footer={
         <>
-          <Button disabled={busy} onClick={() => void close()}>
+          <Button disabled={busy} onClick={close}>
             {say(empty ? 'close' : 'back')}
           </Button>
           {empty ? null : (
