@@ -187,3 +187,25 @@ test('the list of products as it is exported is taken as it is: its titles are k
   const { statuses } = await importText(shop, 'produtos-importar', file, admin, { change: true })
   expect(new Set(statuses)).toEqual(new Set(['unchanged']))
 })
+
+test('a moment of a record that stands is refused by its line when nobody can read it', async () => {
+  const [grupo, unidade, imposto] = await Promise.all([
+    make('grupos', { nome: 'Doces' }),
+    make('unidades', { nome: 'PT' }),
+    make('impostos', { nome: 'Doces', icms_cst: '102', pis_cst: '49', cofins_cst: '49', cfop_estadual: '5102' }),
+  ])
+  const product = { desc_prod: 'Pudim', cod_prod: '77', ncmId: '22021000', preco_vnd_prod: 9, appPreco: 9 }
+  const kept = { grupoId: grupo.id, unidadeId: unidade.id, impostoId: imposto.id, promocao_ate: '2027-01-01T03:00:00.000Z' }
+  await make('produtos', { ...product, ...kept })
+  for (const promocao_ate of [2 ** 63, 1e21, 'amanhã', '2027-02-30T00:00:00Z', {}]) {
+    const reply = await as('POST', 'imports/produtos-importar', {
+      lojaId: 1,
+      change: true,
+      skip: true,
+      rows: [{ cod_prod: '77', promocao_ate }],
+    })
+    expect(reply, JSON.stringify(promocao_ate)).toMatchObject({
+      rows: [{ status: 'failed', details: [{ path: 'promocao_ate' }] }],
+    })
+  }
+})

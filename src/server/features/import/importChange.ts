@@ -96,9 +96,11 @@ function isSaid(value: unknown, standing: unknown, column: ImportColumn, zone: s
   if (blank) return isBlankValue(value) || value === emptyImportValue(column)
   const kind = kindByName(column.kind)
   if (kind.time === undefined || isBlankValue(value)) return false
-  const text = (one: unknown): string =>
-    kind.exported?.(asValue(one), { ...column, zone }) ?? kind.edit(asValue(one), { ...column, zone })
-  return text(value) === text(standing)
+  const options = { ...column, zone }
+  // The save names what is no moment.
+  const said = kind.accept(value, options)
+  const text = (one: unknown): string => kind.exported?.(asValue(one), options) ?? kind.edit(asValue(one), options)
+  return said.ok && text(said.value) === text(standing)
 }
 
 const foreignColumns = new WeakMap<Import, ReadonlySet<string>>()
