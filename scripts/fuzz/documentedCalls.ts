@@ -26,6 +26,12 @@ export function callsOf(document: unknown): DocumentedCall[] {
     const { $ref } = membersOf(value)
     return typeof $ref === 'string' ? at($ref.slice(2)) : membersOf(value)
   }
+  const whole = (value: unknown, depth = 4): Schema => {
+    const schema = followed(value)
+    if (depth === 0) return schema
+    const items = schema.items === undefined ? {} : { items: whole(schema.items, depth - 1) }
+    return { ...schema, ...items, properties: propertiesOf(schema, one => whole(one, depth - 1)) }
+  }
   const shapes = (value: unknown): Schema[] => {
     const schema = followed(value)
     const { anyOf } = schema
@@ -47,9 +53,7 @@ export function callsOf(document: unknown): DocumentedCall[] {
           path,
           query: Object.fromEntries(queries.map(one => [String(one.name), membersOf(one.schema)])),
           body:
-            requestBody === undefined
-              ? undefined
-              : Object.assign({}, ...objects.map(one => propertiesOf(followed(one), followed))),
+            requestBody === undefined ? undefined : Object.assign({}, ...objects.map(one => propertiesOf(followed(one), whole))),
           listed: all.some(one => one.type === 'array'),
         },
       ]

@@ -33,6 +33,7 @@ export const hostileValues: readonly unknown[] = [
   '0001-01-01T00:00:00Z',
   '2026-02-30',
   '2026-02-30T25:61:61Z',
+  '2016-12-31T23:59:60Z',
   '24:00',
   '99:99',
   '/files/../../secret.key',

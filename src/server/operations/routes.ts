@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseDate, parseDateTime } from '../../base/dates.ts'
 import { isRecord } from '../../base/record.ts'
 import { gateAllows } from '../../model/access/gate.ts'
 import type { Model } from '../../model/model.ts'
@@ -37,6 +38,9 @@ export function registerOperationRoutes(
 ): void {
   const ajv = new Ajv2020({ allErrors: true, coerceTypes: true, useDefaults: true })
   formats.default(ajv)
+  // The formats allow a year 0, which the database refuses, and a 60th second, which no `Date` has.
+  ajv.addFormat('date', text => parseDate(text) === text)
+  ajv.addFormat('date-time', text => zoned.test(text) && parseDateTime(text) !== undefined)
   for (const one of operations) {
     // Made at the first call: a start waits for none of some hundred.
     let made: ValidateFunction | undefined
@@ -61,6 +65,9 @@ export function registerOperationRoutes(
     })
   }
 }
+
+/** A moment with its offset, as RFC 3339 writes one. */
+const zoned = /^\d{4}-\d{2}-\d{2}[t\s]\d{2}:\d{2}:\d{2}(\.\d+)?(z|[+-]\d{2}(:?\d{2})?)$/i
 
 /** The schema with bounds for whole numbers that have none: beyond them JavaScript counts no more, and no key lies there. */
 function withSafeNumbers(schema: JsonSchema): JsonSchema {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DocumentedCall } from '../../../scripts/fuzz/documentedCalls.ts'
+import type { DocumentedCall, Schema } from '../../../scripts/fuzz/documentedCalls.ts'
 import { hostileValues } from '../../../scripts/fuzz/hostileValues.ts'
 import { sampleRecords } from '../../../scripts/sampleData/record.ts'
+import { membersOf } from '../../../src/base/record.ts'
 import { createSeededRandom, type SeededRandom } from '../../../src/base/seededRandom.ts'
+import { kindByName } from '../../../src/kinds/values.ts'
 import type { Register } from '../../../src/model/model.ts'
 import { topLevelRegisters } from '../../../src/model/register.ts'
 import { type LimitsServer, openLimitsServer } from './everyCall.ts'
@@ -121,6 +123,9 @@ function documented({ method, path, query, body, listed }: DocumentedCall, r: Se
       say(`${address(id)}?${at}&${name}[]=${plain(hostile())}`),
     ]),
     ...Object.keys(body ?? {}).map(name => say(`${address(id)}?${at}`, { ...base, [name]: hostile() })),
+    ...Object.entries(body ?? {}).flatMap(([name, one]) =>
+      spoilt(one, id, hostile).map(value => say(`${address(id)}?${at}`, { ...base, [name]: value })),
+    ),
     ...(body ? [say(`${address(id)}?${at}`, hostile())] : []),
     ...(listed ? [say(`${address(id)}?${at}`, [hostile(), base])] : []),
     ...['x-action', 'x-origin', 'idempotency-key', 'content-type', 'if-none-match', 'range', 'accept-encoding'].map(header =>
@@ -182,14 +187,71 @@ const headerValues = [
 ]
 
 /** A value that the schema of a member allows, more or less. */
-function usual({ type, properties }: Readonly<Record<string, unknown>>, id: unknown): unknown {
+function usual({ type, properties, items }: Schema, id: unknown): unknown {
   const [kind] = [type].flat()
   if (kind === 'integer' || kind === 'number') return id
   if (kind === 'boolean') return true
-  if (kind === 'array') return [{ id }]
-  if (kind === 'object' || properties !== undefined) return {}
+  if (kind === 'array') return [{ id, ...usualMembers(items, id) }]
+  if (kind === 'object' || Object.keys(membersOf(properties)).length > 0) return usualMembers({ properties }, id)
   return 'x'
 }
+
+const usualMembers = (schema: unknown, id: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(propertiesOf(schema)).map(([name, one]) => [name, usual(one, id)]))
+
+const propertiesOf = (schema: unknown): Readonly<Record<string, Schema>> =>
+  membersOf(membersOf(schema).properties) as Readonly<Record<string, Schema>>
+
+/** Values that are whole but for one member at any depth, which is unexpected. */
+function spoilt(schema: Schema, id: unknown, hostile: () => unknown): unknown[] {
+  const inside = schema.type === 'array' || schema.items !== undefined ? schema.items : schema
+  const whole = usualMembers(inside, id)
+  const wrap = (value: unknown): unknown => (inside === schema ? value : [value])
+  return Object.entries(propertiesOf(inside)).flatMap(([name, one]) =>
+    [hostile(), ...spoilt(one, id, hostile)].map(value => wrap({ ...whole, [name]: value })),
+  )
+}
+
+test('no day and no moment that calendars lack makes a call fail', async () => {
+  const odd = ['0000-01-01', '0000-01-01T00:00:00Z', '-000001-01-01T00:00:00Z', '2016-12-31T23:59:60Z']
+  const isTime = ({ format }: Schema) => format === 'date' || format === 'date-time'
+  const tries = odd.flatMap((value): Try[] => [
+    ...here.calls.flatMap(({ method, path, query, body = {} }): Try[] => {
+      const id = here.rows.get(path.split('/')[1] ?? '') ?? 1
+      const url = `/api${path.replace(/\{\w+\}/g, plain(id))}?lojaId=${here.lojaId}`
+      const whole = Object.fromEntries(Object.entries(body).map(([name, one]) => [name, usual(one, id)]))
+      return [
+        ...Object.keys(query).flatMap(name =>
+          isTime(query[name] ?? {}) ? [{ method, url: `${url}&${name}=${plain(value)}` }] : [],
+        ),
+        ...Object.entries(body).flatMap(([name, one]) =>
+          isTime(one) ? [{ method, url, body: { ...whole, lojaId: here.lojaId, [name]: value } }] : [],
+        ),
+      ]
+    }),
+    ...topLevelRegisters(here.model).flatMap(({ name, fields }) =>
+      fields.flatMap((field): Try[] => {
+        if (kindByName(field.kind).time === undefined) return []
+        const row = { id: here.rows.get(name), [field.name]: value }
+        const body = { lojaId: here.lojaId, itens: [row] }
+        const where = json({ where: { [field.name]: { between: [value, value] } } })
+        return [
+          { method: 'PATCH', url: `/api/${name}/${row.id}`, body: { ...row, lojaId: here.lojaId } },
+          { method: 'POST', url: `/api/${name}`, body: { ...row, id: null, lojaId: here.lojaId } },
+          { method: 'POST', url: `/api/${name}/alterarVarios`, body },
+          { method: 'GET', url: `/api/${name}?lojaId=${here.lojaId}&filter=${where}` },
+        ]
+      }),
+    ),
+  ])
+  expect(tries.length).toBeGreaterThan(1000)
+  const failed: string[] = []
+  for (const { method, url, body } of tries) {
+    const { status } = await here.ask(method, url, body)
+    if (status >= 500) failed.push(`${method} ${url} ${JSON.stringify(body)}: ${status}`)
+  }
+  expect(failed).toEqual([])
+})
 
 test('nothing that is sent makes the server fail', async () => {
   const failed = new Map<string, string>()

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../../base/dates.ts'
+import { dayOf, parseDateTime } from '../../../../base/dates.ts'
 import type { NoteHeader } from '../calculation/noteRecord.ts'
 import { holdsRule, type LawPlace, type LawRows } from '../calculation/taxLaw.ts'
 import { ABROAD } from '../keys/states.ts'
@@ -55,17 +55,14 @@ export function draftHeader(record: DraftRecord, context: InvoiceContext, dayAt:
 }
 
 /** Returns the day of a draft, by the calendar of `dayAt`; today's where it has none. */
-export const issueDay = (record: DraftRecord, dayAt: (moment: string) => string): string =>
-  dayAt(momentOf(record.emitida_em).toISOString())
+export const issueDay = (record: DraftRecord, dayAt: (moment: string) => string): string => dayAt(momentOf(record.emitida_em))
 
 /** Returns the day of a draft in its store's zone. */
 export const draftDay = (record: DraftRecord, zone: string): string => issueDay(record, moment => dayOf(moment, zone))
 
-/** A moment as bodies, rows and forms have it; now where there is none. */
-function momentOf(value: unknown): Date {
-  const moment = value instanceof Date ? value : new Date(draftText(value))
-  return Number.isNaN(moment.getTime()) ? new Date() : moment
-}
+/** A moment as bodies, rows and forms have it; now where there is none that can be read. */
+const momentOf = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : (parseDateTime(draftText(value)) ?? new Date().toISOString())
 
 /** Returns the place and day of a draft's law: its own day, or, of a return, the day of its sale. */
 export function lawPlaceOf({
