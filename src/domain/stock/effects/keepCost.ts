@@ -7,7 +7,10 @@ export const keepCost: Effect = {
     if (!before) return
     const [was, is] = [costOf(before), costOf(record)]
     if (was === is) return
-    await recordCost(work.q, { lojaId: requireStore(work.caller), produtoId: Number(record.id), was, is })
+    // A list of costs waits for none of them: what follows on the connection finds them kept.
+    const kept = recordCost(work.q, { lojaId: requireStore(work.caller), produtoId: Number(record.id), was, is })
+    kept.catch(() => undefined)
+    work.pendingStatements.push(kept)
   },
 }
 
