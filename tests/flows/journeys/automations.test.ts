@@ -94,6 +94,7 @@ it('the automation, its test and its runs by keyboard on a dark telephone', asyn
     await asked.getByRole('textbox', { name: 'Número do registro' }).fill('999999999')
     await sound()
     await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sair sem salvar' }).press('Enter')
     await asked.waitFor({ state: 'hidden' })
     await page.goto('/execucoes-das-automacoes')
     await page.getByText('Feita', { exact: true }).first().waitFor()
