@@ -14,9 +14,9 @@ import { useFedField } from '../fed/useFedField.ts'
 import { runCallSpec } from '../perform/runCallSpec.ts'
 import { rowScope } from '../rowScope.ts'
 import ShownRows from '../show/ShownRows.tsx'
-import { useDialogClose } from '../useDialogClose.ts'
 import { AskedRows } from './AskedRows.tsx'
 import { type AskForm, useAskForm } from './useAskForm.ts'
+import { useDialogClose } from './useDialogClose.ts'
 
 /** The fields that an action asks for, in a dialog that ends in its call. */
 export default function AskDialog(props: ActionDialogProps) {

@@ -4,7 +4,7 @@ import { Button } from '../../../controls/Button.tsx'
 import { Dialog } from '../../../controls/overlays/Dialog.tsx'
 import { Spinner } from '../../../controls/Spinner.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
-import { useDialogClose } from '../useDialogClose.ts'
+import { useDialogClose } from '../ask/useDialogClose.ts'
 import { RowsGrid } from './RowsGrid.tsx'
 import { useRowEdits } from './useRowEdits.ts'
 

@@ -1,6 +1,6 @@
-import { useUnsavedChangesPrompt } from '../router/useUnsavedChangesPrompt.ts'
-import { leaveQuestion, useDialogs } from '../ui/dialogs.tsx'
-import type { ActionDialogProps } from './actionDialog.ts'
+import { useUnsavedChangesPrompt } from '../../router/useUnsavedChangesPrompt.ts'
+import { leaveQuestion, useDialogs } from '../../ui/dialogs.tsx'
+import type { ActionDialogProps } from '../actionDialog.ts'
 
 /**
  * Leaves a dialog without its call: by its cross, Escape or the button that leads back. `changed` tells whether leaving would lose typed values: it asks first, as do
