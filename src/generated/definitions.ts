@@ -1547,7 +1547,7 @@ export interface ImportDefinition {
          */
         title?: string
         /**
-         * Other header names, any case.
+         * Other header names, any case; one that several columns have goes to the first of them that the file has not named yet.
          */
         aliases?: string[]
         /**

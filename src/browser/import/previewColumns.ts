@@ -33,9 +33,18 @@ const widths: Partial<Record<ImportColumn['kind'], number>> = {
   choice: 150,
 }
 
-const widthOf = ({ kind, maxLength, reference }: ImportColumn): number =>
-  widths[kind] ??
-  (reference ? 160 : maxLength !== undefined && maxLength <= 20 ? 120 : maxLength !== undefined && maxLength > 80 ? 320 : 200)
+/** Widths of texts by their greatest length: of a code, a phone, a name. */
+const textWidths = [
+  [10, 120],
+  [20, 152],
+  [80, 200],
+] as const
+
+const widthOf = ({ kind, maxLength, reference }: ImportColumn): number => {
+  if (widths[kind] !== undefined) return widths[kind]
+  if (reference) return 160
+  return maxLength === undefined ? 200 : (textWidths.find(([most]) => maxLength <= most)?.[1] ?? 320)
+}
 
 /** The columns of the preview in the order of the file, behind the line's number and what is computed of each line. */
 export function previewColumns(

@@ -12,11 +12,17 @@ const CNPJ = 14
 /** A spreadsheet drops leading zeros of what it takes for a number. */
 const restored = (raw: number): string => `${raw}`.padStart(raw < 1e11 ? CPF : CNPJ, '0')
 
-/** Without its mask, in upper case; of a number in a sheet without its decimals. */
+/** A CPF or CNPJ without the one or two zeros that a spreadsheet dropped, where its check digits say so; any other text as it is. */
+function withLostZeros(id: string): string {
+  if (/^\d{9,10}$/.test(id) && isCpf(id.padStart(CPF, '0'))) return id.padStart(CPF, '0')
+  return /^\d{12,13}$/.test(id) && isCnpj(id.padStart(CNPJ, '0')) ? id.padStart(CNPJ, '0') : id
+}
+
+/** Without its mask, in upper case; of a number in a sheet without its decimals, and with its zeros. */
 function bare(text: string): string {
   const trimmed = tidyBlanks(text).trim()
   if (/^\d{9,14}[.,]0{1,2}$/.test(trimmed)) return restored(Number(withoutNumberFormat(trimmed)))
-  return trimmed.replace(/[\s./-]/g, '').toUpperCase()
+  return withLostZeros(trimmed.replace(/[\s./-]/g, '').toUpperCase())
 }
 
 const check = (id: string, o: ValueOptions): ValueProblem | undefined => {

@@ -10,14 +10,15 @@ const foldHeader = (text: string): string => foldText(text).replace(/[^\p{L}\p{N
 
 /**
  * Finds the import's column for each header by alias, name or title, in any case and without accents. An alias was written for
- * the purpose, so it wins over a name or title of another column that happens to be the same. The first column of the file wins.
+ * the purpose, so it wins over a name or title of another column that happens to be the same. Of several columns of the file that mean the same the first
+ * wins; a further one is the next column that goes by this text.
  */
 export function matchHeader(load: Import, header: readonly string[]): ColumnMapping {
   const byText = columnsByHeader(load)
   const taken = new Set<string>()
   return header.map(text => {
-    const name = byText.get(foldHeader(text))
-    if (name === undefined || taken.has(name) || foldHeader(text) === '') return null
+    const name = byText.get(foldHeader(text))?.find(one => !taken.has(one))
+    if (name === undefined || foldHeader(text) === '') return null
     taken.add(name)
     return name
   })
@@ -26,7 +27,7 @@ export function matchHeader(load: Import, header: readonly string[]): ColumnMapp
 /** The marks of an import's header, for a thread that knows no more of it. */
 export interface HeaderMarks {
   /** Columns by folded title. */
-  readonly columns: ReadonlyMap<string, string>
+  readonly columns: ReadonlyMap<string, readonly string[]>
   /** Columns without which nothing can be imported. */
   readonly required: readonly string[]
 }
@@ -36,18 +37,21 @@ export const headerMarksOf = (load: Import): HeaderMarks => ({
   required: load.columns.filter(isRequiredColumn).map(({ name }) => name),
 })
 
-/** Tells whether a row names every column that must be there: no row of data does, where there are several. */
+/** Tells whether a row is the header: it names every column that must be there, and so many that no row of data does. */
 export function isWholeHeader(cells: readonly string[], { columns, required }: HeaderMarks): boolean {
-  const named = new Set(cells.map(cell => columns.get(foldHeader(cell))))
-  return required.length > 1 && required.every(name => named.has(name))
+  const named = new Set(cells.flatMap(cell => columns.get(foldHeader(cell)) ?? []))
+  return (required.length > 1 || named.size > 2) && required.every(name => named.has(name))
 }
 
 /** Names of columns by the headers that mean them, folded. */
-function columnsByHeader(load: Import): ReadonlyMap<string, string> {
-  const byText = new Map<string, string>()
+function columnsByHeader(load: Import): ReadonlyMap<string, readonly string[]> {
+  const byText = new Map<string, string[]>()
   const offer = (texts: (column: ImportColumn) => readonly string[]): void => {
     for (const column of load.columns)
-      for (const text of texts(column)) if (!byText.has(foldHeader(text))) byText.set(foldHeader(text), column.name)
+      for (const text of texts(column).map(foldHeader)) {
+        const known = byText.get(text) ?? []
+        if (!known.includes(column.name)) byText.set(text, [...known, column.name])
+      }
   }
   offer(column => column.aliases)
   offer(column => [column.name])

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import { productModel } from '../../../tests/api/fixtures/product.ts'
 import '../../../tests/fixedSeed.ts'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '../../base/csv.ts'
@@ -91,6 +92,17 @@ describe('header', () => {
       null,
     ])
     expect(matchHeader(pecas, ['Cód', 'codigo'])).toEqual(['codigo', null])
+  })
+
+  test('a further column of an alias that several have is the next of them', () => {
+    const people = productModel().imports['clientes-importar'] as Import
+    expect(matchHeader(people, ['Cliente', 'Celular', 'Telefone', 'Fone', 'Cliente'])).toEqual([
+      'nome_fantasia',
+      'telefone1',
+      'telefone2',
+      null,
+      'cliente',
+    ])
   })
 
   test('the header is the row that names all that must be there', () => {

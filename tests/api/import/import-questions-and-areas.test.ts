@@ -123,3 +123,72 @@ describe('delivery areas', () => {
     })
   })
 })
+
+describe('customers and suppliers', () => {
+  const customers = (text: string, options?: Parameters<typeof importText>[4]) =>
+    importText(shop, 'clientes-importar', text, owner, { change: true, ...options })
+  const found = async () => {
+    const ids = (await get('parceiros?order=nome_fantasia')).map(row => row.id)
+    return Promise.all(ids.map(async id => (await shop.as(owner)('GET', `/api/parceiros/${id}`)).body as Record<string, unknown>))
+  }
+
+  test('a file as another program writes it: two phones, a CPF without its zero, people without an address', async () => {
+    const file = [
+      'Cliente;CPF/CNPJ;Telefone;Celular;E-mail;Endereço;Nº;Bairro;Cidade;UF;CEP;Obs',
+      'Ana Souza;529.982.247-25;(11) 3222-1111;11 98765-4321;ana@x.br;Rua A;10;Centro;São Paulo;SP;01310-100;gosta de azul',
+      'Bruno Dias;4321987687;;11912345678;;;;;;;;',
+      'Cida;;;11 95555-1234;;Rua C;3;;Osasco;sp;;',
+      '',
+    ].join('\r\n')
+    expect(await customers(file)).toMatchObject({ statuses: ['created', 'created', 'created'], texts: {} })
+    const whole = await found()
+    expect(whole).toMatchObject([
+      {
+        nome_fantasia: 'Ana Souza',
+        cnpj: '52998224725',
+        telefone1: '1132221111',
+        telefone2: '11987654321',
+        cliente: true,
+        fornecedor: false,
+        ativo: true,
+        enderecos: [{ logradouro: 'Rua A', numero: '10', cidade: 'São Paulo', uf: 'SP', cep: '01310100' }],
+      },
+      { nome_fantasia: 'Bruno Dias', cnpj: '04321987687', telefone1: null, telefone2: '11912345678', enderecos: [] },
+      { nome_fantasia: 'Cida', cnpj: null, enderecos: [{ logradouro: 'Rua C', cidade: 'Osasco', uf: 'SP' }] },
+    ])
+    expect((await customers(file)).statuses).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    expect(await found()).toEqual(whole)
+  })
+
+  test('who is there is found by document, else by name and phone; two of one name are two', async () => {
+    await customers('Nome;CPF;Telefone\nAna;52998224725;1132221111\nJosé;;1133334444\n')
+    const again = await customers('Nome;CPF;Telefone\nAna Maria;529.982.247-25;1132221111\nJosé;;1133334444\nJosé;;1155556666\n')
+    expect(again).toMatchObject({ statuses: ['changed', 'unchanged', 'created'], texts: {} })
+    expect((await found()).map(one => [one.nome_fantasia, one.telefone1])).toEqual([
+      ['Ana Maria', '1132221111'],
+      ['José', '1133334444'],
+      ['José', '1155556666'],
+    ])
+  })
+
+  test('a second line of a person is a second address; what nobody can be is told by its line', async () => {
+    const { statuses, texts } = await customers(
+      'Nome;CPF;Endereço;Numero\nAna;52998224725;Rua A;1\nAna;52998224725;Rua B;2\nDudu;11111111112;;\n;;Rua C;3\n',
+      { skip: true },
+    )
+    expect(statuses).toEqual(['created', 'created', 'failed', 'failed'])
+    expect(texts).toEqual({ 4: [expect.stringContaining('CPF')], 5: [expect.stringContaining('Nome fantasia')] })
+    expect((await found()).map(one => (one.enderecos as object[]).length)).toEqual([2])
+  })
+
+  test('a new company has the role of its import and its legal name where it has no other; roles of one that is there change by their column', async () => {
+    const header = 'Razão social;CNPJ;Inscrição estadual'
+    const line = 'Boa Terra Ltda;11222333000181;ISENTO'
+    await importText(shop, 'fornecedores-importar', `${header}\n${line}\n`, owner)
+    const made = { nome_fantasia: 'Boa Terra Ltda', razao_social: 'Boa Terra Ltda', fornecedor: true }
+    expect(await customers(`${header}\n${line}\n`)).toMatchObject({ statuses: ['unchanged'] })
+    expect(await found()).toMatchObject([{ ...made, cliente: false }])
+    expect(await customers(`${header};É cliente\n${line};sim\n`)).toMatchObject({ statuses: ['changed'] })
+    expect(await found()).toMatchObject([{ ...made, cliente: true }])
+  })
+})

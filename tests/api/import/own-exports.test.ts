@@ -49,6 +49,21 @@ const cents = (most: number) => fc.integer({ min: 0, max: most }).map(amount => 
 
 /** Records of each register that has an import, as people might keep them. */
 const records: Readonly<Record<string, () => Promise<void>>> = {
+  parceiros: async () => {
+    // Customers and suppliers are brought by an import each.
+    if (((await as('GET', 'parceiros?lojaId=1')) as unknown[]).length > 0) return
+    for (const [at, nome_fantasia] of fc.sample(odd, 6).entries())
+      await make('parceiros', {
+        nome_fantasia,
+        cliente: at % 2 === 0,
+        fornecedor: at % 2 === 1 || at === 2,
+        telefone1: `1198765430${at}`,
+        telefone2: at === 3 ? '1132221111' : null,
+        ...(at === 0 ? { cnpj: '04321987687' } : {}),
+        ativo: at !== 4,
+        enderecos: at === 2 ? [{ logradouro: 'Rua A', numero: '1' }] : [],
+      })
+  },
   produtos: async () => {
     const [grupoId, unidadeId, impostoId] = await Promise.all([
       make('grupos', { nome: '+Bebidas' }),

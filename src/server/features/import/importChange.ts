@@ -39,7 +39,9 @@ export function importChangeOf(
   const standing = new Map(recordsIn(before?.[list.name]).map(item => [keyText(item, list.key, below), item]))
   const items: DataRow[] = []
   const lines: number[] = []
+  const mayBeNone = !load.columns.some(({ of, required }) => of === list.name && required)
   for (const [line, item] of unit.items.entries()) {
+    if (mayBeNone && Object.values(item).every(isBlankValue)) continue
     const there = standing.get(keyText(item, list.key, below))
     const said = withoutBlanks(item, there !== undefined, load, list.name)
     if (there && isSame(said, there, below)) continue
@@ -134,7 +136,7 @@ function keyText(item: DataRow, key: readonly string[], { byName }: Table): stri
   return JSON.stringify(
     key.map(name => {
       const column = byName.get(name)
-      const accepted = column?.kind.accept(item[name], column.field)
+      const accepted = isBlankValue(item[name]) ? undefined : column?.kind.accept(item[name], column.field)
       return accepted?.ok ? accepted.value : null
     }),
   )
