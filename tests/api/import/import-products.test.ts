@@ -125,6 +125,14 @@ describe('products', () => {
       { icms_cst: '102', cfop_estadual: '5102' },
       { icms_cst: '00' },
     ])
+    // The MEI pays ICMS within the DAS, as the Simples does.
+    const regime = (regime_tributario: number) =>
+      shop.as({ userId: 9, stores: [], admin: true })('PATCH', '/api/lojas/1', { regime_tributario })
+    expect((await regime(4)).status).toBe(200)
+    expect((await products('codigo;descricao;preco;grupo;unidade;icms_cst\n9;E;1;G;un;\n')).texts).toEqual({})
+    await regime(1)
+    const [last] = (await get('produtos?order=cod_prod')).slice(-1)
+    expect(last?.impostoId).toBe(taxes[0]?.id)
   })
 
   test('a named tax is found, or made of the columns; CST padded to 2, CFOP of 4 digits', async () => {

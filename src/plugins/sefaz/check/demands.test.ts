@@ -211,7 +211,9 @@ describe('a note that breaks a rule is told by its number:', () => {
     ['abroad at home', '2026-03-10', 3, swap('<CFOP>5102', '<CFOP>7102'), '520', 'prod/CFOP'],
     ['another state at home', '2026-03-10', 3, swap('<CFOP>5102', '<CFOP>6102'), '523', 'prod/CFOP'],
     ['a CST of the Simples', '2026-03-10', 3, regimeless(1), '590', 'imposto/ICMS'],
+    ['a CST of the MEI', '2026-03-10', 3, regimeless(4), '590', 'imposto/ICMS'],
     ['a CSOSN of the others', '2027-01-05', 1, regimeless(3), '591', 'imposto/ICMS'],
+    ['a CSOSN above the sublimit', '2026-03-10', 1, regimeless(2), '591', 'imposto/ICMS'],
   ] as const)('%s', (_, day, regime, change, code, told) => {
     const text = change(good(day, regime))
     const found = checked(text).filter(one => one.includes(told))

@@ -2,6 +2,7 @@ import { type Amount, amount, money, notBelowZero, percentOf, reducedBy, zero } 
 import { enabledIcmsFields, takesContribution, takesIpi } from './enabledFields.ts'
 import { effectiveRate, ibsCbsTax } from './ibsCbs.ts'
 import { deferredTax, operationValue, rateDifference, substitutionBase, substitutionTax } from './icms.ts'
+import { paysIcmsInDas } from './icmsCode.ts'
 import {
   type AmountName,
   type CalculationProblem,
@@ -111,14 +112,14 @@ function workWithheld(item: NoteItem, worked: Worked, header: NoteHeader): void 
   worked.icms_efet_v = percentOf(worked.icms_efet_bc, rate(item.icms_efet_alq))
 }
 
-/** DIFAL (EC 87/2015): to consumers in other states who are no taxpayers; not by the Simples Nacional (ADI 5464 of the STF). */
+/** DIFAL (EC 87/2015): to consumers in other states who are no taxpayers; not by who pays ICMS within the DAS (ADI 5464 of the STF). */
 function workRateDifference(
   item: NoteItem,
   worked: Worked,
   header: NoteHeader,
   { law, problems }: { readonly law: TaxLaw; readonly problems: CalculationProblem['code'][] },
 ): void {
-  const due = header.regime === 3 && header.consumidor && header.identificador_ie_dest === 9
+  const due = !paysIcmsInDas(header.regime) && header.consumidor && header.identificador_ie_dest === 9
   const { uf_emitente: from, uf_destinatario: to } = header
   if (!due || !isInterstate(from, to) || !enabledIcmsFields(item.icms_cst).icms) return
   const inter = law.interstateRate(from, to, item.origem ?? '0')

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import '../../../../../tests/fixedSeed.ts'
 import { shippedLaw, shippedLawFor, shippedLawOf } from '../../rates/shippedLaw.ts'
+import { exportCst } from '../draft/draftHeader.ts'
+import { tipFields } from '../regime/tips.ts'
 import { amount, sumOf } from './amounts.ts'
 import { apportion } from './apportion.ts'
 import { calculateNote, totalItems } from './calculateNote.ts'
@@ -116,6 +118,12 @@ test.each<[string, Partial<NoteItem>, NoteHeader, Record<string, number>]>([
     { ...header, uf_destinatario: 'RJ', consumidor: true, identificador_ie_dest: 9 },
     { icms_uf_dest_v: 8, fcp_uf_dest_v: 2 },
   ],
+  ...([1, 2, 4] as const).map((regime): [string, Partial<NoteItem>, NoteHeader, Record<string, number>] => [
+    `DIFAL of CRT ${regime}: of who pays ICMS outside of the DAS`,
+    { icms_cst: '00', icms_alq: 12, icms_uf_dest_alq: 20 },
+    { ...header, regime, uf_destinatario: 'RJ', consumidor: true, identificador_ie_dest: 9 },
+    { icms_uf_dest_v: regime === 2 ? 8 : 0 },
+  ]),
   [
     'IBS and CBS with a reduction',
     { icms_cst: '00', icms_alq: 18, ibscbs_cclasstrib: '200033' },
@@ -126,6 +134,20 @@ test.each<[string, Partial<NoteItem>, NoteHeader, Record<string, number>]>([
   ['IBS and CBS of the Simples Nacional', {}, simples, { ibscbs_bc: 0, cbs_v: 0 }],
 ])('%s', (_, item, of, expected) => {
   expect(only(item, of)).toMatchObject(expected)
+})
+
+test('tips and exports have the code of the regime that pays ICMS: above the sublimit that of the normal one', () => {
+  const part = { valor: amount(10), semIcms: true, semIbsCbs: false }
+  const codes = ([1, 2, 3, 4] as const).map(regime => [
+    tipFields(part, { regime, classe: undefined }).icms_cst,
+    exportCst(regime),
+  ])
+  expect(codes).toEqual([
+    ['400', '300'],
+    ['41', '41'],
+    ['41', '41'],
+    ['400', '300'],
+  ])
 })
 
 test('a rate that is not known is a problem, not zero', () => {

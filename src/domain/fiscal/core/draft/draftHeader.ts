@@ -1,4 +1,5 @@
 import { dayOf, parseDateTime } from '../../../../base/dates.ts'
+import { paysIcmsInDas } from '../calculation/icmsCode.ts'
 import type { NoteHeader } from '../calculation/noteRecord.ts'
 import { holdsRule, type LawPlace, type LawRows } from '../calculation/taxLaw.ts'
 import { ABROAD } from '../keys/states.ts'
@@ -26,7 +27,7 @@ export interface InvoiceContext {
 export const isAbroad = ({ uf_destinatario }: Pick<InvoiceContext, 'uf_destinatario'>): boolean => uf_destinatario === ABROAD
 
 /** CST or CSOSN of what leaves the country: a note with another one is refused (rejection 527). */
-export const exportCst = (regime: InvoiceContext['regime']): string => (regime === 1 || regime === 4 ? '300' : '41')
+export const exportCst = (regime: InvoiceContext['regime']): string => (paysIcmsInDas(regime) ? '300' : '41')
 
 /** Returns the facts of a draft's own operation: who buys at the counter buys in the state of the store, wherever he lives. */
 export const contextOf = <C extends InvoiceContext>(record: DraftRecord, context: C): C =>

@@ -46,9 +46,11 @@ function regimeDemands(item: Item, { said }: Facts): Demand[] {
   const [crt, cst, csosn] = [said('emit/CRT'), textAt(group, 'CST'), textAt(group, 'CSOSN')]
   const rejection = icmsCodeRejection(cst ?? csosn ?? '', Number(crt))
   return [
-    ...of(item, 'imposto/ICMS', rejection === '590', () => wrong('590', `CST ${cst}`, 'CSOSN', 'issuer of the Simples (CRT 1)')),
+    ...of(item, 'imposto/ICMS', rejection === '590', () =>
+      wrong('590', `CST ${cst}`, 'CSOSN', 'issuer of the Simples or the MEI (CRT 1, 4)'),
+    ),
     ...of(item, 'imposto/ICMS', rejection === '591', () =>
-      wrong('591', `CSOSN ${csosn}`, 'CST', 'issuer of the normal regime (CRT 3)'),
+      wrong('591', `CSOSN ${csosn}`, 'CST', 'issuer of the normal regime or above the sublimit (CRT 2, 3)'),
     ),
   ]
 }

@@ -1,5 +1,6 @@
 import { type Amount, amount, percentOf, sumOf, zero } from '../calculation/amounts.ts'
 import { apportion } from '../calculation/apportion.ts'
+import { paysIcmsInDas } from '../calculation/icmsCode.ts'
 
 /** How much of a tip stays out of the bases, in percent of the bill; undefined where the law of the day and place says nothing. */
 export interface TipLimits {
@@ -82,8 +83,8 @@ export function tipFields(
     descricao: semIcms ? 'Gorjeta' : 'Gorjeta excedente',
     unidade: 'UN',
     is_cclasstrib: null,
-    // CST of what ICMS does not tax, and of the same in the Simples.
-    ...(semIcms ? { icms_cst: regime === 3 ? '41' : '400', icms_alq: 0, icms_red_bc: 0 } : {}),
+    // CST of what ICMS does not tax, and of the same where it is paid within the DAS.
+    ...(semIcms ? { icms_cst: paysIcmsInDas(regime) ? '400' : '41', icms_alq: 0, icms_red_bc: 0 } : {}),
     ...(semIbsCbs ? { ibscbs_cclasstrib: classe ?? '' } : {}),
   }
 }
