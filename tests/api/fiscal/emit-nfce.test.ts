@@ -39,6 +39,18 @@ test('a product whose code is of another regime is told before a number is taken
   expect((await shop.emit(sale)).json()).toMatchObject({ situacao: 'AUTORIZADA', numero: before + 1 })
 })
 
+test('a reduced CSOSN 900 without a margin is no substitution: the consumer pays the price', async () => {
+  const profile = (cst: string, rate: number, reduced: number) =>
+    shop.run('UPDATE impostos SET icms_cst = $2, icms_alq = $3, icms_red_bc = $4 WHERE "lojaId" = $1', [
+      ...[shop.store, cst, rate, reduced],
+    ])
+  await profile('900', 18, 20)
+  const reply = await shop.emit(await shop.sell())
+  await profile('102', 0, 0)
+  expect(reply.json()).toMatchObject({ situacao: 'AUTORIZADA' })
+  expect(shop.simulator.ledgers[2].note(reply.json().chNFe)).toMatchObject({ total: '24.09' })
+})
+
 test('two who issue the same sale at once get the same note', async () => {
   const sale = await shop.sell({ cpf_cnpj: '52998224725' })
   const both = await Promise.all([shop.emit(sale), shop.emit(sale)])

@@ -105,6 +105,20 @@ test('two who begin a draft at once get two numbers', async () => {
   expect(both.map(one => one.numero).toSorted()).toEqual([1, 2])
 })
 
+test('an item of CST 90 is charged with a substitution only where its profile names a margin', async () => {
+  const profile = (cst: string, reduced: number, margin: number) =>
+    run('UPDATE impostos SET icms_cst = $2, icms_red_bc = $3, icms_st_mva = $4, ipi_cst = $5 WHERE "lojaId" = $1', [
+      ...[store, cst, reduced, margin, cst === '90' ? null : '50'],
+    ])
+  await profile('90', 33.33, 0)
+  const plain = await draft({ itens: [item({ quantidade: 1, valor_unitario: 100 })] })
+  await profile('90', 33.33, 40)
+  const margined = await draft({ itens: [item({ quantidade: 1, valor_unitario: 100 })] })
+  await profile('00', 0, 0)
+  expect(plain).toMatchObject({ total_icms_v: 12, total_icms_st_bc: 0, total_icms_st_v: 0, total_nota: 100 })
+  expect(margined).toMatchObject({ total_icms_v: 12, total_icms_st_bc: 140, total_icms_st_v: 13.2, total_nota: 113.2 })
+})
+
 test('an item takes codes and taxes of its product, and the server works it out', async () => {
   const note = await draft({
     consumidor: 0,

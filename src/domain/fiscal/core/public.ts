@@ -1,7 +1,7 @@
 export { amount } from './calculation/amounts.ts'
 export { type ApproximateRates, approximateTaxes } from './calculation/approximateTaxes.ts'
 export { type CalculatedNote, calculateNote } from './calculation/calculateNote.ts'
-export { enabledIcmsFields, takesContribution, takesIpi } from './calculation/enabledFields.ts'
+export { enabledIcmsFields, profileSubstitutionRate, takesContribution, takesIpi } from './calculation/enabledFields.ts'
 export type { ItemAmounts, NoteHeader, NoteItem } from './calculation/noteRecord.ts'
 export type { TaxClassRow } from './calculation/taxClass.ts'
 export {

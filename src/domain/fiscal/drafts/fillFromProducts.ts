@@ -1,11 +1,13 @@
 import type { DataRow, Queries, RowOf } from '../../../server/domain.ts'
 import {
+  draftText,
   factsFor,
   fillOf,
   type InvoiceContext,
   numberIn,
   type ProductFacts,
   productClass,
+  profileSubstitutionRate,
   stays,
   type TreatedProduct,
 } from '../core/public.ts'
@@ -41,7 +43,7 @@ export async function readProductFacts(
   const { rows } = await q.query<TreatedFacts>(
     `SELECT p.id::float8, p.cod_prod::text AS codigo, left(p.desc_prod, 1000) AS descricao, left(u.nome, 6) AS unidade, p."ncmId", p."cestId", p.orig::int AS origem,
        i.cfop_estadual, i.cfop_federal, i.icms_cst, i.icms_alq::float8,
-       i.icms_red_bc::float8, i.icms_st_mva::float8, i.icms_alq::float8 AS icms_st_alq, i.pis_cst, i.pis_alq::float8, i.cofins_cst, i.cofins_alq::float8,
+       i.icms_red_bc::float8, i.icms_st_mva::float8, i.pis_cst, i.pis_alq::float8, i.cofins_cst, i.cofins_alq::float8,
        i.ipi_cst, i.ipi_alq::float8, coalesce(i.ibscbs_cclasstrib, '000001') AS ibscbs_cclasstrib, i.is_cclasstrib, t.tratamento, ${exportOperation} AS cfop_exterior
      FROM produtos p LEFT JOIN impostos i ON i."lojaId" = p."lojaId" AND i.id = p."impostoId"
      LEFT JOIN unidades u ON u."lojaId" = p."lojaId" AND u.id = p."unidadeId"
@@ -54,7 +56,8 @@ export async function readProductFacts(
   return new Map(
     rows.map(row => {
       const { id, tratamento: _, ...facts } = row
-      const own = { ibscbs_cclasstrib: classOf(row, false), classe_contrato: classOf(row, true), classe_exterior }
+      const icms_st_alq = profileSubstitutionRate(draftText(row.icms_cst), numberIn(row.icms_st_mva), row.icms_alq) ?? null
+      const own = { icms_st_alq, ibscbs_cclasstrib: classOf(row, false), classe_contrato: classOf(row, true), classe_exterior }
       return [id, { ...facts, ...own }]
     }),
   )

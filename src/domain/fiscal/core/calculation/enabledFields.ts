@@ -23,6 +23,13 @@ export const enabledIcmsFields = (icms_cst: string): EnabledFields => ({
   withheld: withheld.has(icms_cst),
 })
 
+/**
+ * The rate of substitution that a tax profile gives, which has one rate for both taxes. CST 90 and CSOSN 900 have a substitution only where the profile
+ * names its margin: what else they reduce would be charged as one.
+ */
+export const profileSubstitutionRate = <R>(icms_cst: string, margin: number, rate: R): R | undefined =>
+  margin === 0 && ['90', '900'].includes(icms_cst) ? undefined : rate
+
 /** CST of PIS and COFINS that take a rate: sales, and purchases that bring a credit. */
 export const takesContribution = (cst: string): boolean => /^(0[12]|49|5[0-6]|6[0-7]|9[89])$/.test(cst)
 

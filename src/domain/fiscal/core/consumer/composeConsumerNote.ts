@@ -1,5 +1,6 @@
 import { amount, money } from '../calculation/amounts.ts'
 import type { CalculatedNote } from '../calculation/calculateNote.ts'
+import { profileSubstitutionRate } from '../calculation/enabledFields.ts'
 import { icmsCodeRejection } from '../calculation/icmsCode.ts'
 import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
 import type { TaxLaw } from '../calculation/taxLaw.ts'
@@ -117,6 +118,7 @@ function productOf(line: NotedLine, store: SaleStore, beneficios: BenefitTable):
 }
 
 function itemOf(line: NotedLine, store: SaleStore): NoteItem {
+  const stRate = profileSubstitutionRate(line.icms_cst ?? '', line.icms_st_mva, line.icms_alq)
   const asSold = money(amount(line.qtd).times(line.valor_unitario)).toNumber() === line.valor_bruto
   return {
     quantidade: line.qtd,
@@ -130,7 +132,7 @@ function itemOf(line: NotedLine, store: SaleStore): NoteItem {
     icms_alq: line.icms_alq,
     icms_red_bc: line.icms_red_bc,
     icms_st_mva: line.icms_st_mva,
-    icms_st_alq: line.icms_alq,
+    ...(stRate === undefined ? {} : { icms_st_alq: stRate }),
     cred_sn_alq: store.nfe_cred_sn_alq,
     pis_cst: line.pis_cst ?? '',
     pis_alq: line.pis_alq,
