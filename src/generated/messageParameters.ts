@@ -436,6 +436,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'nfe.export-icms': ['code', 'cst', 'item', 'product'],
   'nfe.import': ['item', 'product'],
   'nfe.incomplete': ['problems'],
+  'nfe.interstate-rate': ['from', 'item', 'most', 'product', 'rate', 'to'],
   'nfe.item-csosn': ['code', 'item', 'product'],
   'nfe.item-cst': ['code', 'item', 'product'],
   'nfe.item-incomplete': ['fields', 'item', 'product'],

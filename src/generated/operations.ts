@@ -2108,6 +2108,14 @@ export interface OperationOutputs {
       cred_sn_alq?: number
       uf_destinatario?: string
       municipio_destinatario?: string
+      /**
+       * Alíquota do ICMS entre os dois estados
+       */
+      icms_interestadual?: number | null
+      /**
+       * A mesma, de importados
+       */
+      icms_importados?: number | null
       ie_destinatario?: number
     }
     /**

@@ -119,6 +119,19 @@ test('an item of CST 90 is charged with a substitution only where its profile na
   expect(margined).toMatchObject({ total_icms_v: 12, total_icms_st_bc: 140, total_icms_st_v: 13.2, total_nota: 113.2 })
 })
 
+test('an item for another state takes the rate between the two, not that of its own state', async () => {
+  const far = { destinatarioId: made.far }
+  const rate = (note: { itens: Record<string, unknown>[] }) => note.itens.map(({ cfop, icms_alq }) => [cfop, icms_alq])
+  expect(rate(await draft())).toEqual([['5102', 18]])
+  expect(rate(await draft(far))).toEqual([['6102', 12]])
+  expect(rate(await draft({ ...far, itens: [item({ icms_cst: '00', icms_alq: 17 })] }))).toEqual([['6102', 17]])
+  await run('UPDATE produtos SET orig = 2 WHERE "lojaId" = $1', [store])
+  expect(rate(await draft(far))).toEqual([['6102', 4]])
+  await run('UPDATE produtos SET orig = NULL WHERE "lojaId" = $1', [store])
+  // At the counter the operation is that of the store's state.
+  expect(rate(await draft({ ...far, identificador_operacao: 1 }))).toEqual([['5102', 18]])
+})
+
 test('an item takes codes and taxes of its product, and the server works it out', async () => {
   const note = await draft({
     consumidor: 0,

@@ -208,6 +208,24 @@ test('a recipient whose municipality is of another state is told before the auth
   expect((await shop.issue(id)).json().situacao).toBe('AUTORIZADA')
 })
 
+test('more ICMS than there is between two states is told before the authority refuses the note (693)', async () => {
+  const { destinatarioId } = await shop.draft()
+  const moveTo = (uf: string, code: string) =>
+    shop.run(`UPDATE parceiros_enderecos SET uf = $3, codigo_municipio = $4 WHERE "lojaId" = $1 AND "parceirosId" = $2`, [
+      ...[shop.store, destinatarioId],
+      ...[uf, code],
+    ])
+  await moveTo('RJ', '3304557')
+  const of = async (changes: object) =>
+    (await shop.draft({ itens: [invoiceItem({ icms_cst: '900', cfop: '6102', ...changes })] })).id
+  const [above, just, order] = [await of({ icms_alq: 18 }), await of({ icms_alq: 12 }), await of({ icms_alq: 18, cfop: '6119' })]
+  expect(messageOf(await shop.issue(above))).toBe(
+    'Item 1 (Pão de forma): o ICMS de SP para RJ é de no máximo 12,00 %, e o item tem 18,00 %. Corrija a alíquota.',
+  )
+  for (const id of [just, order]) expect((await shop.issue(id)).json().situacao).toBe('AUTORIZADA')
+  await moveTo('SP', '3550308')
+})
+
 test('a store that lacks its address is told so, and nothing is numbered away', async () => {
   const { id } = await shop.draft()
   await shop.run('UPDATE lojas SET bairro = NULL, inscricao_estadual = NULL WHERE "lojaId" = $1', [shop.store])

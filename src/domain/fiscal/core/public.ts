@@ -5,6 +5,8 @@ export { enabledIcmsFields, profileSubstitutionRate, takesContribution, takesIpi
 export type { ItemAmounts, NoteHeader, NoteItem } from './calculation/noteRecord.ts'
 export type { TaxClassRow } from './calculation/taxClass.ts'
 export {
+  interstateRates,
+  isInterstate,
   type LawPlace,
   type LawRows,
   type TaxLaw,

@@ -1,5 +1,6 @@
 import type { ColumnOf, Queries } from '../../../server/domain.ts'
-import type { InvoiceContext } from '../core/public.ts'
+import { type InvoiceContext, interstateRates, isInterstate } from '../core/public.ts'
+import { readInterstateLimits } from '../rates/readTaxLaw.ts'
 import { readRegime } from '../regime/readRegime.ts'
 
 /** Reads it, as it is on a day of the store: the recipient of the same store alone. */
@@ -20,14 +21,25 @@ export async function readInvoiceContext(
     [lojaId, destinatarioId],
   )
   const { cnpj = null, ie = null, destino = null, cidade = null, municipio = '', ...store } = rows[0] ?? nowhere
+  const { nacional, importados } = await readRatesBetween(q, store.uf, destino || store.uf, day)
   return {
     ...store,
     regime,
     regular,
     uf_destinatario: destino || store.uf,
     municipio_destinatario: destino ? (cidade ?? '') : municipio,
+    icms_interestadual: nacional,
+    icms_importados: importados,
     ie_destinatario: destino === 'EX' ? 9 : registrationOf(cnpj, ie),
   }
+}
+
+/** Reads the rates of ICMS between two states; none within one, nor abroad. */
+async function readRatesBetween(q: Queries, from: string, to: string, day: string) {
+  if (!isInterstate(from, to)) return { nacional: null, importados: null }
+  const rateOf = interstateRates(await readInterstateLimits(q), day)
+  const rate = (orig: string): number | null => rateOf(from, to, orig)?.toNumber() ?? null
+  return { nacional: rate('0'), importados: rate('1') }
 }
 
 interface Row extends Pick<InvoiceContext, 'contrato' | 'ambiente' | 'uf' | 'cred_sn_alq'> {

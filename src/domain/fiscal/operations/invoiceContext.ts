@@ -37,6 +37,8 @@ export const invoiceContext = operation({
           cred_sn_alq: { type: 'number' },
           uf_destinatario: { type: 'string' },
           municipio_destinatario: { type: 'string' },
+          icms_interestadual: { type: ['number', 'null'], description: 'Alíquota do ICMS entre os dois estados' },
+          icms_importados: { type: ['number', 'null'], description: 'A mesma, de importados' },
           ie_destinatario: { type: 'integer' },
         },
       },

@@ -19,7 +19,7 @@ export const readTaxRules = async (q: Queries): Promise<readonly TaxRuleRow[]> =
   ).rows
 
 /** Rates of ICMS between states, whatever their days. */
-const readInterstateLimits = async (q: Queries): Promise<readonly TaxLimitRow[]> =>
+export const readInterstateLimits = async (q: Queries): Promise<readonly TaxLimitRow[]> =>
   (
     await q.query<TaxLimitRow & Record<string, unknown>>(
       `SELECT limite, uf, valor::float8, vigencia_inicio, vigencia_fim FROM limites_fiscais

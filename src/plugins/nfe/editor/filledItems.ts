@@ -15,8 +15,8 @@ type Item = NonNullable<CalculatedDraft['rows'][string]>[number]
 /** The values that an item took of its product. */
 interface Given {
   readonly product: number
-  /** Where the goods go, on which the CFOP hangs, and whether they are taxed: inside the state, beyond it, abroad. */
-  readonly operation: 1 | 2 | 3
+  /** Where the goods go, on which CFOP and rate hang, and whether they are taxed: inside the state, to another one, abroad. */
+  readonly place: string
   readonly facts: DraftRecord
 }
 
@@ -44,14 +44,14 @@ export function createItemFiller(): ItemFiller {
   const fillItem = (item: Item, facts: ReadonlyMap<number, ProductFacts>, context: InvoiceContext): Item => {
     const product = numberIn(item.values.produtoId)
     const [known, before] = [facts.get(product), given.get(item.key)]
-    const operation = operationOf(context)
-    const moved = before?.product === product && before.operation !== operation
+    const place = `${operationOf(context)} ${context.icms_interestadual ?? ''}`
+    const moved = before?.product === product && before.place !== place
     let change: DraftRecord = {}
     if (known && (moved || isOpen(item))) {
       const own = factsFor(known, context)
       change = fillOf(item.values, own, before?.facts)
-      given.set(item.key, { product, operation, facts: own })
-    } else if (!seen.has(item.key) && product > 0 && !isOpen(item)) given.set(item.key, { product, operation, facts: {} })
+      given.set(item.key, { product, place, facts: own })
+    } else if (!seen.has(item.key) && product > 0 && !isOpen(item)) given.set(item.key, { product, place, facts: {} })
     // Only once: who empties the rate wants to type another.
     if (!seen.has(item.key) && context.regime !== 3 && isBlank(item.values.cred_sn_alq))
       change = { ...change, cred_sn_alq: context.cred_sn_alq }

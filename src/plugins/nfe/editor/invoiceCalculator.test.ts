@@ -116,6 +116,26 @@ test('an item takes codes and taxes of its product; what was typed stays, the CF
   expect(emptied.rows.itens?.[0]?.values).toMatchObject({ unidade: '' })
 })
 
+test('the rate of an item follows the state of the recipient, from one to the next and home again', () => {
+  const rates: Record<number, object> = {
+    2: { uf_destinatario: 'RJ', icms_interestadual: 12, icms_importados: 4 },
+    3: { uf_destinatario: 'BA', icms_interestadual: 7, icms_importados: 4 },
+  }
+  const taxed = { ...product, icms_cst: '00', icms_alq: 18 }
+  const work = answer(createInvoiceCalculator({ store: 1, dayOf: moment => moment.slice(0, 10) }), call => {
+    const reply = replies(call)
+    return Array.isArray(reply)
+      ? reply
+      : { loja: { ...context, ...rates[Number(call.query.destinatarioId)] }, produtos: { 7: taxed }, lei: shippedLaw() }
+  })
+  let draft: CalculatedDraft = { ...fresh, rows: { itens: [row('a', { produtoId: 7, descricao: 'Bolo' })] } }
+  const rate = (destinatarioId: number): unknown => {
+    draft = work({ ...draft, values: { ...draft.values, destinatarioId } })
+    return draft.rows.itens?.[0]?.values.icms_alq
+  }
+  expect([rate(1), rate(2), rate(3), rate(1)]).toEqual([18, 12, 7, 18])
+})
+
 test('taxes that are typed before the recipient is answered stay, and the product still gives its codes; a copied item stays whole', () => {
   const calculator = createInvoiceCalculator({ store: 1, dayOf: moment => moment.slice(0, 10) })
   const items = [row('a', { produtoId: 7 }), row('b', { produtoId: 7, icms_cst: '900' })]

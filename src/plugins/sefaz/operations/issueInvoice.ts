@@ -79,6 +79,7 @@ export const issueInvoice = (authority: Authority) =>
         'cfop-enters',
         'cfop-leaves',
         'cfop-place',
+        'interstate-rate',
         'cfop-returns',
         'cfop-unknown',
         'export-icms',

@@ -125,8 +125,10 @@ export function isInterstate(from: string, to: string): boolean {
 /** Goods with more than 40 % of foreign content: `orig` 1, 2, 3 and 8. */
 const foreignOrigins = ['1', '2', '3', '8']
 
+export const isForeignOrigin = (orig: string): boolean => foreignOrigins.includes(orig)
+
 /** States with a reduced rate send at it to those without; goods of foreign content have a rate of their own everywhere. */
-function interstateRates(limits: readonly TaxLimitRow[], day: string): TaxLaw['interstateRate'] {
+export function interstateRates(limits: readonly TaxLimitRow[], day: string): TaxLaw['interstateRate'] {
   const rateOf = (limite: string, uf = 'BR'): Amount | undefined => {
     const row = holding(
       limits.filter(each => each.limite === limite && each.uf === uf),
@@ -137,7 +139,7 @@ function interstateRates(limits: readonly TaxLimitRow[], day: string): TaxLaw['i
   }
   return (from, to, orig) => {
     if (!isInterstate(from, to)) return undefined
-    if (foreignOrigins.includes(orig)) return rateOf('ICMS_INTERESTADUAL_IMPORTADOS')
+    if (isForeignOrigin(orig)) return rateOf('ICMS_INTERESTADUAL_IMPORTADOS')
     const reduced = rateOf('ICMS_INTERESTADUAL_REDUZIDA', from)
     return reduced && !rateOf('ICMS_INTERESTADUAL_REDUZIDA', to) ? reduced : rateOf('ICMS_INTERESTADUAL')
   }

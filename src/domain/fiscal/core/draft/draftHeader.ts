@@ -17,6 +17,9 @@ export interface InvoiceContext {
   readonly cred_sn_alq: number
   /** State of the recipient's first address; that of the store where there is none. */
   readonly uf_destinatario: string
+  /** Rates of ICMS between the two states that day: of goods of this country, and of those of foreign content. */
+  readonly icms_interestadual?: number | null
+  readonly icms_importados?: number | null
   /** IBGE's code of its municipality, or of the store's. */
   readonly municipio_destinatario: string
   /** `indIEDest`, as the recipient's registration says. */
@@ -31,7 +34,9 @@ export const exportCst = (regime: InvoiceContext['regime']): string => (paysIcms
 
 /** Returns the facts of a draft's own operation: who buys at the counter buys in the state of the store, wherever he lives. */
 export const contextOf = <C extends InvoiceContext>(record: DraftRecord, context: C): C =>
-  numberIn(record.identificador_operacao) === 1 ? { ...context, uf_destinatario: context.uf } : context
+  numberIn(record.identificador_operacao) === 1
+    ? { ...context, uf_destinatario: context.uf, icms_interestadual: null, icms_importados: null }
+    : context
 
 /** `idDest`: inside the state, to another one, abroad. */
 export const operationOf = ({ uf, uf_destinatario }: InvoiceContext): 1 | 2 | 3 =>

@@ -1,5 +1,7 @@
+import { enabledIcmsFields } from '../calculation/enabledFields.ts'
+import { isForeignOrigin } from '../calculation/taxLaw.ts'
 import { exportCst, type InvoiceContext, isAbroad } from './draftHeader.ts'
-import { type DraftRecord, isBlank } from './draftValues.ts'
+import { type DraftRecord, draftText, isBlank, numberIn } from './draftValues.ts'
 
 /** The facts of a product and its tax for an item, by the item's names; the CFOP is that of inside the state, of beyond it and of exports. */
 export type ProductFacts = DraftRecord & {
@@ -24,7 +26,19 @@ export function factsFor(
     return { ...facts, ...exported(context, classe_exterior || facts.ibscbs_cclasstrib), cfop: cfop_exterior }
   const local = context.uf === context.uf_destinatario
   const contracted = context.contrato && !isBlank(classe_contrato) ? { ibscbs_cclasstrib: classe_contrato } : {}
-  return { ...facts, ...contracted, cfop: local || isBlank(cfop_federal) ? cfop_estadual : cfop_federal }
+  return {
+    ...facts,
+    ...contracted,
+    ...(local ? {} : betweenStates(facts, context)),
+    cfop: local || isBlank(cfop_federal) ? cfop_estadual : cfop_federal,
+  }
+}
+
+/** A profile's rate is that of its own state: between two it is at most the rate between these (Constituição, art. 155, § 2, VII). */
+function betweenStates(facts: DraftRecord, { icms_interestadual, icms_importados }: InvoiceContext): DraftRecord {
+  const most = isForeignOrigin(draftText(facts.origem)) ? icms_importados : icms_interestadual
+  const isAbove = typeof most === 'number' && enabledIcmsFields(draftText(facts.icms_cst)).icms && numberIn(facts.icms_alq) > most
+  return isAbove ? { icms_alq: most } : {}
 }
 
 /** Taxes of what leaves the country: none (Constituição, art. 149, 153, 155 and 156-A). */

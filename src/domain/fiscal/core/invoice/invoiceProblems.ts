@@ -7,7 +7,7 @@ import { ABROAD, stateOfMunicipality } from '../keys/states.ts'
 import { benefitOf } from '../operations/benefits.ts'
 import { returnOperationOf } from '../operations/operationTable.ts'
 import { type InvoiceDraft, type InvoiceLine, type InvoiceParty, type InvoiceProblem, isTip, ncmOf } from './invoiceDraft.ts'
-import { foreignProblems, placeProblems } from './placeProblems.ts'
+import { foreignProblems, interstateProblems, placeProblems } from './placeProblems.ts'
 
 /** The fields that a note needs of the store that issues it, with their names. */
 const ofStore: readonly (readonly [keyof SaleStore, string])[] = [
@@ -53,6 +53,7 @@ export function invoiceProblems(draft: InvoiceDraft): InvoiceProblem[] {
     ...icmsCodeProblems(draft),
     ...directionProblems(draft),
     ...placeProblems(draft),
+    ...interstateProblems(draft),
     ...benefitProblems(draft),
     ...calculationProblems(draft),
     ...totalProblems(draft),

@@ -1,3 +1,5 @@
+import { amount } from '../calculation/amounts.ts'
+import { enabledIcmsFields } from '../calculation/enabledFields.ts'
 import { exportCst } from '../draft/draftHeader.ts'
 import { ABROAD } from '../keys/states.ts'
 import type { InvoiceDraft, InvoiceProblem } from './invoiceDraft.ts'
@@ -45,3 +47,27 @@ export function placeProblems({ linhas, itens, fields, header }: InvoiceDraft): 
     return exported ? problem('icms_cst', 'nfe.export-icms', { cst, code }) : []
   })
 }
+
+/** Goods that come back, go on or are sold to order have the rate of another note. */
+const followsAnother = /^6(2|9|1(18|19|22|23))/
+
+/** Returns problems of sales to another state with more ICMS than there is between the two (rejection 693). */
+export const interstateProblems = ({ linhas, itens, fields, header, law }: InvoiceDraft): InvoiceProblem[] =>
+  fields.identificador_operacao !== 2 || fields.tipo_doc !== 1 || fields.finalidade !== 1
+    ? []
+    : linhas.flatMap(({ cfop, descricao }, at) => {
+        const { icms_cst = '', icms_alq = 0, origem = '0' } = itens[at] ?? {}
+        const { uf_emitente: from, uf_destinatario: to } = header
+        const most = law.interstateRate(from, to, origem)
+        if (!most || followsAnother.test(cfop ?? '') || !enabledIcmsFields(icms_cst).icms || most.gte(icms_alq)) return []
+        const percent = (rate: number): string => amount(rate).toFixed(2).replace('.', ',')
+        const params = {
+          item: at + 1,
+          product: descricao ?? '',
+          from,
+          to,
+          most: percent(most.toNumber()),
+          rate: percent(icms_alq),
+        }
+        return [{ path: `itens.${at}.icms_alq`, code: 'nfe.interstate-rate', params }]
+      })
