@@ -257,6 +257,23 @@ test('taxes of a purchase that give no credit are part of its goods, a relief is
   ])
 })
 
+test('what a reduced base leaves untaxed is told of purchases and sales, without the taxes on top', async () => {
+  // Of 21.00 a third is not taxed; the seller's note has a substitution of 1.71 besides.
+  const reduce = (text: string, cst: string, more = ''): string =>
+    text.replace(
+      /<ICMS00><orig>0<\/orig><CST>00<\/CST><modBC>3<\/modBC><vBC>21.00<\/vBC><pICMS>18.0000<\/pICMS><vICMS>3.78<\/vICMS><\/ICMS00>/,
+      `<ICMS${cst}><orig>0</orig><CST>${cst}</CST><modBC>3</modBC><pRedBC>33.3333</pRedBC><vBC>14.00</vBC><pICMS>18.0000</pICMS><vICMS>2.52</vICMS>${more}</ICMS${cst}>`,
+    )
+  await enter(text => reduce(text, '20'))
+  await issue(reduce(invoiceNote({ itens: 2, protocolo: undefined }).text, '70', '<vBCST>30.00</vBCST><vICMSST>1.71</vICMSST>'))
+  const text = (await sped()).rawPayload.toString('latin1')
+  const told = records(text, 'C190').filter(([cst]) => cst !== '000')
+  expect(told.map(fields => [fields[0], fields[3], fields[4], fields[5], fields[8]])).toEqual([
+    ['020', '21,00', '14,00', '2,52', '7,00'],
+    ['070', '22,71', '14,00', '2,52', '7,00'],
+  ])
+})
+
 test('the checker finds what does not hold', async () => {
   await enter()
   const text = (await sped()).rawPayload.toString('latin1')

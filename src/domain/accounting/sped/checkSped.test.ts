@@ -189,6 +189,12 @@ describe('a change is found:', () => {
     ['an entry with an operation of departure', 'C190|010|1411', 'C190|010|5411', 'CFOP 5411 is of another direction'],
     ['an NFC-e to another state', 'C190|020|5102', 'C190|020|6102', 'CFOP 6102 is of another direction'],
     ['a situation that is none', 'C190|000|6108', 'C190|099|6108', '099 is no CST'],
+    [
+      'a purchase with a reduced base that takes nothing off',
+      'C190|000|1102|18,00|510,00|500,00|90,00',
+      'C190|020|1102|18,00|510,00|500,00|90,00',
+      'no VL_RED_BC',
+    ],
     ['a reduced base that takes nothing off', '|0,00|0,00|29,95|0,00', '|0,00|0,00|0,00|0,00', 'no VL_RED_BC'],
     // Taxes.
     ['debits', 'E110|35,39', 'E110|35,40', 'E110 debits: 35.40 in place of 35.39'],

@@ -14,7 +14,7 @@ import {
 } from '../../fiscal/public.ts'
 import { type AnalyticItem, nothing, plus, totalOf, writeAnalytics } from './analytics.ts'
 import { spedDay } from './days.ts'
-import { type DocumentWriting, documentSituation, operationOf, readTexts, relievedOf, valuesOf } from './ownNotes.ts'
+import { type DocumentWriting, documentSituation, operationOf, readTexts, reductionOf, relievedOf, valuesOf } from './ownNotes.ts'
 import { participantOf } from './participants.ts'
 import type { SpedItem } from './references.ts'
 
@@ -186,6 +186,9 @@ function writeEntry(
 /** Situations of which a buyer takes the tax for credit. */
 const credited = ['00', '10', '20', '51', '70', '90']
 
+/** Situations that tell what a reduced base leaves untaxed (C190, field 10). */
+const reduced = ['20', '70']
+
 function enteredItem(
   det: DocumentElement,
   numero: number,
@@ -214,7 +217,7 @@ function enteredItem(
     icms: takes ? amount('vICMS') : nothing,
     baseSt: nothing,
     icmsSt: nothing,
-    reducao: nothing,
+    reducao: reduced.includes(cst.slice(1)) ? reductionOf(det) : nothing,
     item: {
       codigo: kept?.codigo ?? unknown.codigo,
       descricao: kept?.codigo ? (kept.descricao ?? unknown.descricao) : unknown.descricao,

@@ -198,6 +198,16 @@ export function relievedOf(det: DocumentElement): Decimal {
   return textAt(icms, 'indDeduzDeson') === '1' ? (decimalAt(icms, 'vICMSDeson') ?? nothing) : nothing
 }
 
+/** Returns what a reduced base leaves untaxed (VL_RED_BC): of the goods alone, without the taxes that the document adds to them. */
+export function reductionOf(det: DocumentElement): Decimal {
+  const icms = elementAt(det, 'imposto/ICMS')?.children[0]
+  if (!decimalAt(icms, 'pRedBC')?.greaterThan(0)) return nothing
+  const of = (name: string): Decimal => decimalAt(det, `prod/${name}`) ?? nothing
+  const whole = ['vProd', 'vFrete', 'vSeg', 'vOutro'].reduce((all, name) => plus(all, of(name)), nothing)
+  const left = whole.minus(of('vDesc')).minus(decimalAt(icms, 'vBC') ?? nothing)
+  return left.greaterThan(0) ? left : nothing
+}
+
 function ownItem(det: DocumentElement): AnalyticItem {
   const icms = elementAt(det, 'imposto/ICMS')?.children[0]
   const amount = (name: string): Decimal => decimalAt(icms, name) ?? nothing
@@ -206,7 +216,6 @@ function ownItem(det: DocumentElement): AnalyticItem {
   const told = isToldAlready(cfop)
   const taxed = !told && amount('vICMS').greaterThan(0)
   const base = amount('vBC')
-  const reduced = decimalAt(icms, 'pRedBC')?.greaterThan(0) ? operationOf(det).minus(base) : nothing
   return {
     cst,
     cfop,
@@ -216,7 +225,7 @@ function ownItem(det: DocumentElement): AnalyticItem {
     icms: told ? nothing : plus(amount('vICMS'), amount('vFCP')),
     baseSt: told ? nothing : amount('vBCST'),
     icmsSt: told ? nothing : plus(amount('vICMSST'), amount('vFCPST')),
-    reducao: reduced.greaterThan(0) ? reduced : nothing,
+    reducao: reductionOf(det),
     ipi: decimalAt(det, 'imposto/IPI/IPITrib/vIPI') ?? nothing,
   }
 }

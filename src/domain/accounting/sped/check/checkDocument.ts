@@ -158,7 +158,7 @@ function operationProblems(
         ...said(!first.test(CFOP), `CFOP ${CFOP} is of another direction`),
         ...said(isOperation !== undefined && !isOperation(CFOP), `there is no CFOP ${CFOP}`),
         ...said(!isSituation(CST_ICMS), `${CST_ICMS} is no CST`),
-        ...said(reduced && row.IND_OPER === '1' && !numberOf(VL_RED_BC).greaterThan(0), `no VL_RED_BC of CST ${CST_ICMS}`),
+        ...said(reduced && !numberOf(VL_RED_BC).greaterThan(0), `no VL_RED_BC of CST ${CST_ICMS}`),
       ]
     }),
     ...said(differences.length > 1, 'two C101'),
