@@ -448,6 +448,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'nfe.range-used': ['numero', 'serie'],
   'nfe.range-voided': ['numero'],
   'nfe.return-excess': ['product', 'sold'],
+  'nfe.return-item': ['item', 'product'],
   'nfe.sale-invoiced': ['numero'],
   'nfe.same-rejection': ['cStat', 'xMotivo'],
   'nfe.store-city-state': ['uf'],

@@ -34,6 +34,41 @@ test('a note of adjustment tells taxes alone: without quantity, value and paymen
   expect(checkFile(schemas, 'nota.xml', Buffer.from(body))).toMatchObject({ schema: { problems: [] } })
 })
 
+test('a note without a value in the regular regime is told a class without IBS and CBS, and issued with it', async () => {
+  const regime = (crt: number) => shop.run('UPDATE lojas SET regime_tributario = $2 WHERE "lojaId" = $1', [shop.store, crt])
+  const adjust = (ibscbs_cclasstrib: string) =>
+    shop.draft({
+      ...{ finalidade: 3, calculo_manual: true, pagamentos: [{ tipo: 90, valor: 0 }] },
+      itens: [
+        invoiceItem({
+          ...{ quantidade: 0, valor_unitario: 0, icms_cst: '90', icms_bc: 68.56, icms_alq: 18, icms_v: 12.34 },
+          ibscbs_cclasstrib,
+        }),
+      ],
+    })
+  await regime(3)
+  const [taxed, apart] = [await adjust('000001'), await adjust('410029')]
+  expect(messageOf(await shop.issue(taxed.id))).toMatch(/^A nota não tem valor: dê aos produtos uma classificação/)
+  const reply = await shop.issue(apart.id)
+  await regime(1)
+  expect(reply.json().situacao, reply.body).toBe('AUTORIZADA')
+})
+
+test('a return in which only some items say their note is told the others', async () => {
+  const key = '35260261186888000193550010000000311123456780'
+  const of = (...itens: object[]) =>
+    shop.draft({
+      ...{ finalidade: 4, chaves: [{ chave: key }], pagamentos: [{ tipo: 90, valor: 0 }] },
+      itens: itens.map(changes => invoiceItem({ cfop: '5202', ...changes })),
+    })
+  const named = { ref_chave: key, ref_item: 1 }
+  expect(messageOf(await shop.issue((await of(named, {})).id))).toBe(
+    'Item 2 (Pão de forma): diga de qual nota ele volta, como nos outros itens.',
+  )
+  const whole = await shop.issue((await of(named, { ...named, ref_item: 2 })).id)
+  expect(whole.json().situacao, whole.body).toBe('AUTORIZADA')
+})
+
 test('a draft is issued: authorised, numbered, locked, its XML valid and signed', async () => {
   const { id, numero } = await shop.draft({
     total_frete: 5,

@@ -74,6 +74,7 @@ export const issueInvoice = (authority: Authority) =>
         'recipient-state',
         'recipient-tax-id',
         'reference-missing',
+        'return-item',
         'same-rejection',
         'sale-told',
         'cfop-enters',
@@ -91,6 +92,7 @@ export const issueInvoice = (authority: Authority) =>
         'store-city-state',
         'store-incomplete',
         'total-zero',
+        'total-zero-class',
       ].map(code => `nfe.${code}`),
     ],
     async run(running) {

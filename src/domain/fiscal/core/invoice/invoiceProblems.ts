@@ -6,6 +6,7 @@ import { isAccessKey } from '../keys/accessKey.ts'
 import { ABROAD, stateOfMunicipality } from '../keys/states.ts'
 import { benefitOf } from '../operations/benefits.ts'
 import { returnOperationOf } from '../operations/operationTable.ts'
+import { hasIbsCbsTotal } from '../writing/taxText.ts'
 import { type InvoiceDraft, type InvoiceLine, type InvoiceParty, type InvoiceProblem, isTip, ncmOf } from './invoiceDraft.ts'
 import { foreignProblems, interstateProblems, placeProblems } from './placeProblems.ts'
 
@@ -119,11 +120,12 @@ const icmsCodeProblems = ({ linhas, itens, header }: InvoiceDraft): InvoiceProbl
     return rejection ? [{ path: `itens.${at}`, code: rejection === '590' ? 'nfe.item-cst' : 'nfe.item-csosn', params }] : []
   })
 
-/** A note of nothing fits no layout of the authority. */
-const totalProblems = ({ linhas, fields, calculo }: InvoiceDraft): InvoiceProblem[] =>
-  linhas.length === 0 || withoutValue.includes(fields.finalidade) || !amount(calculo.totals.total_nota).isZero()
-    ? []
-    : [{ path: 'itens', code: 'nfe.total-zero' }]
+/** A note of nothing fits no layout of the authority; one of taxes alone has no totals of IBS and CBS, whose `vNFTot` is never zero. */
+function totalProblems({ linhas, fields, calculo, itens, law }: InvoiceDraft): InvoiceProblem[] {
+  if (linhas.length === 0 || !amount(calculo.totals.total_nota).isZero()) return []
+  if (!withoutValue.includes(fields.finalidade)) return [{ path: 'itens', code: 'nfe.total-zero' }]
+  return hasIbsCbsTotal(itens, law) ? [{ path: 'itens', code: 'nfe.total-zero-class' }] : []
+}
 
 /** Returns problems of direction: incoming goods have a CFOP of entry, outgoing ones one of departure (rejections 518 and 519); a return is told which one. */
 function directionProblems({ linhas, fields, operacoes }: InvoiceDraft): InvoiceProblem[] {
@@ -191,6 +193,13 @@ function paymentProblems(draft: InvoiceDraft): InvoiceProblem[] {
 
 function referenceProblems({ fields, chaves, linhas }: InvoiceDraft): InvoiceProblem[] {
   const wrong = chaves.flatMap((key, at) => (isAccessKey(key) ? [] : [{ path: `chaves.${at}.chave`, code: 'nfe.key-digit' }]))
+  const apart = linhas.flatMap(({ ref_chave, descricao }, at) =>
+    ref_chave
+      ? []
+      : [{ path: `itens.${at}.ref_chave`, code: 'nfe.return-item', params: { item: at + 1, product: descricao ?? '' } }],
+  )
+  // Those that say their note are told by it alone (VC02-14): the others would be of none.
+  if (fields.finalidade === 4 && apart.length < linhas.length) return [...apart, ...wrong]
   const named = fields.finalidade === 4 && linhas.every(({ ref_chave }) => ref_chave)
   const lacks = withReference.includes(fields.finalidade) && chaves.length === 0 && !named
   return lacks ? [{ path: 'chaves', code: 'nfe.reference-missing' }, ...wrong] : wrong
