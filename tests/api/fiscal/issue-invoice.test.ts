@@ -76,7 +76,7 @@ test('a draft is issued: authorised, numbered, locked, its XML valid and signed'
     pagamentos: [{ tipo: 1, valor: 40 }],
     informacao_adicional: 'Emitida por {razao_social}. {outra}',
     transportadoraId: shop.customer,
-    veiculo_placa: 'ABC1D23',
+    veiculo_placa: 'abc1d23',
     veiculo_uf: 'SP',
     volumes: [{ quantidade: 2, especie: 'Caixa', peso_bruto: 3.5 }],
     intermediadorId: shop.customer,

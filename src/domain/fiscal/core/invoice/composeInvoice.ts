@@ -30,7 +30,7 @@ export function composeInvoice(draft: InvoiceDraft, programa: string): NoteDocum
     transporte: {
       transportadora: draft.transportadora && carrierOf(draft.transportadora),
       veiculo: veiculo_placa
-        ? { placa: veiculo_placa, uf: veiculo_uf ?? undefined, rntc: veiculo_registro ?? undefined }
+        ? { placa: veiculo_placa.toUpperCase(), uf: veiculo_uf ?? undefined, rntc: veiculo_registro ?? undefined }
         : undefined,
       volumes: draft.volumes,
     },
