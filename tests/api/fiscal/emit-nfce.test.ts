@@ -51,6 +51,29 @@ test('a reduced CSOSN 900 without a margin is no substitution: the consumer pays
   expect(shop.simulator.ledgers[2].note(reply.json().chNFe)).toMatchObject({ total: '24.09' })
 })
 
+test('codes and numbers that no consumer’s note may have are told before a number is taken', async () => {
+  const profile = (cst: string, cfop: string) =>
+    shop.run('UPDATE impostos SET icms_cst = $2, cfop_estadual = $3 WHERE "lojaId" = $1', [shop.store, cst, cfop])
+  const before = await lastNumber()
+  const told = async (cst: string, cfop: string): Promise<string> => {
+    await profile(cst, cfop)
+    return messageOf(await shop.emit(await shop.sell()))
+  }
+  expect(await told('102', '6102')).toMatch(/^Pão na chapa: o CFOP 6102 não é de venda dentro do estado/)
+  expect(await told('101', '5102')).toMatch(/^Pão na chapa: a NFC-e não aceita o código de ICMS 101/)
+  expect(await told('102', '5405')).toMatch(/^Pão na chapa: o CFOP 5405 não combina com o código de ICMS 102/)
+  expect(await told('500', '5102')).toMatch(/^Pão na chapa: o CFOP 5102 não combina com o código de ICMS 500/)
+  expect(await told('500', '5405')).toBe('')
+  await profile('102', '5102')
+  const wrong = { chave: 'cpf', cpf_cnpj: '52998224726' }
+  const sale = await shop.sell(wrong)
+  expect(messageOf(await shop.emit(sale))).toMatch(/^O CPF ou CNPJ 52998224726 não existe/)
+  expect(await lastNumber()).toBe(before + 1)
+  // As the words say.
+  await shop.sell({ ...wrong, cpf_cnpj: '52998224725' })
+  expect((await shop.emit(sale)).json()).toMatchObject({ situacao: 'AUTORIZADA', numero: before + 2 })
+})
+
 test('two who issue the same sale at once get the same note', async () => {
   const sale = await shop.sell({ cpf_cnpj: '52998224725' })
   const both = await Promise.all([shop.emit(sale), shop.emit(sale)])

@@ -11,6 +11,7 @@ import { deliveryRecipient } from './delivery.ts'
 import { gtinOf } from './gtin.ts'
 import { issuerOf, recipientOf } from './parties.ts'
 import { priceOut } from './priceOut.ts'
+import { refuseCodes, refuseTaxId } from './refusedCodes.ts'
 import { type NoteNumber, type PaidSale, SaleProblem, type SaleStore } from './sale.ts'
 import { type NotedLine, tellTips } from './tipItems.ts'
 
@@ -51,6 +52,7 @@ export function composeConsumerNote(
   refuse(calculo, produtos, sale)
   const delivered = deliveryRecipient(sale, issuer.endereco)
   const destinatario = delivered ?? recipientOf(sale.cpf_cnpj)
+  refuseTaxId(destinatario?.cnpj)
   if (!destinatario && limite !== undefined && sale.valor_final > limite) throw new SaleProblem('nfce.recipient')
   return {
     modelo: '65',
@@ -99,6 +101,7 @@ function productOf(line: NotedLine, store: SaleStore, beneficios: BenefitTable):
       product: line.descricao,
       code: line.icms_cst ?? '',
     })
+  refuseCodes(line.descricao, line.icms_cst ?? '', line.cfop_estadual ?? '')
   const { codigo: benefit, problem } = benefitOf(line.codigo_beneficio, line.icms_cst ?? '', line.ehGorjeta ? [] : beneficios)
   if (problem)
     throw new SaleProblem(`nfce.benefit-${problem}`, { product: line.descricao, cst: line.icms_cst ?? '', code: benefit ?? '' })
