@@ -173,6 +173,17 @@ test('where the state wants it, a tip is an item: up to the limit of ICMS, up to
   expect(tips.map(item => /<xProd>([^<]+)/.exec(item)?.[1])).toEqual(['Gorjeta', 'Gorjeta excedente', 'Gorjeta excedente'])
   expect(tips.map(item => /<vProd>([^<]+)/.exec(item)?.[1])).toEqual(['13.00', '6.50', '6.50'])
   expect(tips[0]).toContain('<CST>41</CST>')
+  // A bar sells most under withheld tax: the untaxed tip is not told as such goods.
+  const profile = (cst: string, cfop: string) =>
+    shop.run('UPDATE impostos SET icms_cst = $2, cfop_estadual = $3 WHERE "lojaId" = $1', [shop.store, cst, cfop])
+  await profile('60', '5405')
+  const withheld = (await noteOf({ total_servico: 26 })).split('<det ').slice(4)
+  await profile('40', '5102')
+  expect(withheld.map(item => [/<CFOP>(\d+)/.exec(item)?.[1], /<CST>(\d+)/.exec(item)?.[1]])).toEqual([
+    ['5102', '41'],
+    ['5405', '60'],
+    ['5405', '60'],
+  ])
   // The invoice of that sale, of one without a note, and the goods that come back, tell the same items.
   const moment = '2027-01-10T12:00:00-03:00'
   const service = {

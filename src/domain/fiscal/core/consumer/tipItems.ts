@@ -1,5 +1,5 @@
 import { amount, zero } from '../calculation/amounts.ts'
-import { shareTips, type TipLimits, tipCode, tipFields, tipNcm } from '../regime/tips.ts'
+import { shareTips, type TipLimits, tipCode, tipFields, tipNcm, tipOperation } from '../regime/tips.ts'
 import type { PaidSale, SaleStore, SoldLine } from './sale.ts'
 
 /** A line of a note: as it was sold, with what of it is outside of the base of IBS and CBS. */
@@ -33,6 +33,7 @@ export function tellTips(lines: readonly SoldLine[], sale: PaidSale, store: Sale
     return {
       ...main,
       ...tipFields(part, law),
+      cfop_estadual: tipOperation(part, main.cfop_estadual ?? ''),
       qtd: 1,
       valor_unitario: value,
       valor_bruto: value,

@@ -2,7 +2,7 @@ import { amount, zero } from '../calculation/amounts.ts'
 import { classLines, furtherPart, type TreatedValues } from '../consumer/splitCombos.ts'
 import type { DraftRecord } from '../draft/draftValues.ts'
 import type { ClassLaw } from '../regime/productClass.ts'
-import { shareTips, type TipLimits, tipCode, tipFields } from '../regime/tips.ts'
+import { shareTips, type TipLimits, tipCode, tipFields, tipOperation } from '../regime/tips.ts'
 import type { SourceLine } from './noteSource.ts'
 import type { StoredLine, StoredLines } from './storedLines.ts'
 
@@ -85,7 +85,7 @@ export function untoldLines(sold: readonly SoldGoods[], law: SaleLaw): Uncounted
     const fields = tipFields(part, { regime: law.regime, classe: law.tips.classe })
     return {
       dados: { ...dados, ibscbs_cclasstrib, ...fields, produtoId: null, codigo: tipCode, ncmId: null, cestId: null },
-      cfop,
+      cfop: tipOperation(part, cfop),
       quantidade: 1,
       valor_unitario: part.valor.toNumber(),
       valor_desconto: 0,

@@ -74,6 +74,10 @@ export const tipCode = 'GORJETA'
 /** NCM of what is no goods. */
 export const tipNcm = '00'
 
+/** Under which operation a part of a tip is told: as the line as which it is taxed; untaxed by ICMS, never as goods whose tax was withheld (382, 386). */
+export const tipOperation = ({ semIcms }: Pick<TipPart, 'semIcms'>, cfop: string): string =>
+  semIcms && cfop === '5405' ? '5102' : cfop
+
 /** Returns what an item for a part of a tip says otherwise than the line that is worth most, as which it is taxed. */
 export function tipFields(
   { semIcms, semIbsCbs }: TipPart,
