@@ -185,6 +185,14 @@ test('of a store in the normal regime, too', async () => {
       expect(checked).toMatchObject({ schema: { problems: [] }, recalculated: { differences: [] } })
       expect(file.body).toContain('<IBSCBS>')
     }
+    // Delivered in another state it has the rate between the two.
+    await normal.run(`UPDATE parceiros_enderecos SET uf = 'PR', codigo_municipio = '4106902' WHERE "lojaId" = $1`, [normal.store])
+    await normal.run(`UPDATE impostos SET cfop_federal = '6102' WHERE "lojaId" = $1`, [normal.store])
+    const movimentoId = await normal.sell({ tipo_venda: 'DELIVERY' })
+    const { nfeId } = (await normal.post('NFe_emissaos/deVenda', { movimentoId, destinatarioId: normal.customer })).json()
+    const issued = await normal.issue(nfeId)
+    expect(issued.json().situacao, issued.body).toBe('AUTORIZADA')
+    expect(await normal.invoice(nfeId)).toMatchObject({ itens: [{ cfop: '6102', icms_alq: 12 }, { icms_alq: 12 }] })
   } finally {
     await normal.close()
   }

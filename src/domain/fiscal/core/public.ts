@@ -61,7 +61,7 @@ export {
   spreadTotals,
 } from './draft/draftHeader.ts'
 export { type DraftRecord, draftText, isBlank, numberIn, stays } from './draft/draftValues.ts'
-export { factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
+export { betweenStates, factsFor, fillOf, type ProductFacts } from './draft/fillItem.ts'
 export { returnDraft, saleDraft } from './fromSale/draftFromSource.ts'
 export type { NoteSource, SourceLine, SourcePayment } from './fromSale/noteSource.ts'
 export { type SaleLaw, type SoldGoods, toldLines, untoldLines } from './fromSale/saleLines.ts'

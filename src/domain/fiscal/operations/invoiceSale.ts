@@ -10,7 +10,7 @@ import {
   saveOneRecord,
   tableOf,
 } from '../../../server/domain.ts'
-import { operationOf, saleDraft } from '../core/public.ts'
+import { betweenStates, type InvoiceContext, type NoteSource, operationOf, saleDraft } from '../core/public.ts'
 import { readInvoiceContext } from '../drafts/readInvoiceContext.ts'
 import { holdSource } from '../fromSale/holdSource.ts'
 import { pricePaid } from '../fromSale/pricePaid.ts'
@@ -46,13 +46,16 @@ export const invoiceSale = operation({
       const standing = await invoiceOf(work.q, lojaId, source.movimentoId ?? 0)
       if (standing && standing.situacao !== 'DIGITACAO')
         throw new ApiError(400, 'nfe.sale-invoiced', { numero: standing.numero ?? '' })
+      const context = await readInvoiceContext(work.q, lojaId, destinatarioId, day)
+      const operacao = source.presenca === 1 ? 1 : operationOf(context)
+      const rated = operacao === 2 && !source.nota ? ratedBetween(source, context) : source
       const body = standing
         ? { id: standing.id, destinatarioId }
         : {
-            ...saleDraft(await pricePaid(work.q, source, { lojaId, destinatarioId, day }), {
+            ...saleDraft(await pricePaid(work.q, rated, { lojaId, destinatarioId, day }), {
               destinatarioId,
               texto: await readStoreText(work.q, lojaId),
-              operacao: source.presenca === 1 ? 1 : operationOf(await readInvoiceContext(work.q, lojaId, destinatarioId, day)),
+              operacao,
             }),
             movimentoId: source.movimentoId,
           }
@@ -60,6 +63,12 @@ export const invoiceSale = operation({
       return madeDraft(saved)
     })
   },
+})
+
+/** Returns a sale as it leaves for another state: with the rate between the two, where no note told it yet. */
+const ratedBetween = (source: NoteSource, context: InvoiceContext): NoteSource => ({
+  ...source,
+  linhas: source.linhas.map(line => ({ ...line, dados: { ...line.dados, ...betweenStates(line.dados, context) } })),
 })
 
 /** The invoice of a sale that stands. */

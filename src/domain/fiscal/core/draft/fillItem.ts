@@ -35,7 +35,7 @@ export function factsFor(
 }
 
 /** A profile's rate is that of its own state: between two it is at most the rate between these (Constituição, art. 155, § 2, VII). */
-function betweenStates(facts: DraftRecord, { icms_interestadual, icms_importados }: InvoiceContext): DraftRecord {
+export function betweenStates(facts: DraftRecord, { icms_interestadual, icms_importados }: InvoiceContext): DraftRecord {
   const most = isForeignOrigin(draftText(facts.origem)) ? icms_importados : icms_interestadual
   const isAbove = typeof most === 'number' && enabledIcmsFields(draftText(facts.icms_cst)).icms && numberIn(facts.icms_alq) > most
   return isAbove ? { icms_alq: most } : {}
