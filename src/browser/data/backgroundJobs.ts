@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createObservable } from '../../base/objects/listeners.ts'
 
 /** Long work that goes on though its page is left: shown in the top bar and in Atividade. */
 export interface BackgroundJob {
@@ -13,36 +14,25 @@ export interface BackgroundJob {
   cancel(): void
 }
 
-let works: readonly BackgroundJob[] = []
-const listeners = new Set<() => void>()
+const works = createObservable<readonly BackgroundJob[]>([])
 const endings = new Set<() => void>()
-
-function set(next: readonly BackgroundJob[]): void {
-  works = next
-  for (const listen of listeners) listen()
-}
 
 /** Work has begun, or has come further. */
 export function reportBackgroundJob(work: BackgroundJob): void {
-  const known = works.some(({ id }) => id === work.id)
-  set(known ? works.map(one => (one.id === work.id ? work : one)) : [...works, work])
+  const all = works.read()
+  const known = all.some(({ id }) => id === work.id)
+  works.set(known ? all.map(one => (one.id === work.id ? work : one)) : [...all, work])
 }
 
-export const endBackgroundJob = (id: string): void => set(works.filter(one => one.id !== id))
+export const endBackgroundJob = (id: string): void => works.set(works.read().filter(one => one.id !== id))
 
 /** Tells keepers of long work that the session is over: it must not go on as somebody else. */
 export const onSessionEnd = (act: () => void): void => void endings.add(act)
 
 export function cancelBackgroundJobs(): void {
-  for (const { cancel } of works) cancel()
+  for (const { cancel } of works.read()) cancel()
   for (const act of endings) act()
-  set([])
+  works.set([])
 }
 
-const subscribe = (listen: () => void) => {
-  listeners.add(listen)
-  return () => listeners.delete(listen)
-}
-const read = () => works
-
-export const useBackgroundJobs = (): readonly BackgroundJob[] => useSyncExternalStore(subscribe, read, read)
+export const useBackgroundJobs = (): readonly BackgroundJob[] => useSyncExternalStore(works.subscribe, works.read, works.read)

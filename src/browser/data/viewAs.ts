@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createObservable } from '../../base/objects/listeners.ts'
 import { blockWrites } from './api.ts'
 import type { ClientSession } from './session.tsx'
 
@@ -7,20 +8,12 @@ export interface ViewAs extends Pick<ClientSession, 'model' | 'rights' | 'permis
   readonly name: string
 }
 
-let seen: ViewAs | undefined
-const listeners = new Set<() => void>()
+const seen = createObservable<ViewAs | undefined>(undefined)
 
 /** Begins or ends it. Nothing can be written meanwhile; a reload ends it, too. */
 export function setViewAs(next: ViewAs | undefined, why = ''): void {
-  seen = next
   blockWrites(next && why)
-  for (const listen of listeners) listen()
+  seen.set(next)
 }
 
-const subscribe = (listen: () => void) => {
-  listeners.add(listen)
-  return () => listeners.delete(listen)
-}
-const read = () => seen
-
-export const useViewAs = (): ViewAs | undefined => useSyncExternalStore(subscribe, read, read)
+export const useViewAs = (): ViewAs | undefined => useSyncExternalStore(seen.subscribe, seen.read, seen.read)

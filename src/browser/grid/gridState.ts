@@ -1,3 +1,4 @@
+import { createListeners } from '../../base/objects/listeners.ts'
 import { type CellAddress, headerRow, isSameCell } from './cellAddress.ts'
 
 /** A typed value that could not be saved: offered again. */
@@ -70,19 +71,16 @@ export interface GridState {
 const resting: RowState = {}
 
 /** Holds the listeners of the state, and calls them once for all that a batch changes. */
-function createListeners() {
-  const listeners = new Set<() => void>()
+function createBatchedListeners() {
+  const { subscribe, tell } = createListeners()
   let batching = false
   let changedInBatch = false
   const notify = (): void => {
     changedInBatch = batching
-    if (!batching) for (const listener of listeners) listener()
+    if (!batching) tell()
   }
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     notify,
     batch(set: () => void): void {
       const outer = batching
@@ -111,7 +109,7 @@ function createRowStates() {
 }
 
 export function createGridState(): GridState {
-  const { subscribe, notify, batch } = createListeners()
+  const { subscribe, notify, batch } = createBatchedListeners()
   const statusListeners = new Set<(address: CellAddress, status: CellStatus | undefined) => void>()
   const { rowState, put } = createRowStates()
   let focus: CellAddress | undefined

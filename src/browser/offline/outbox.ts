@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../base/objects/listeners.ts'
 import { CallError } from '../data/api.ts'
 import { clearRegisterCache } from '../data/caches.ts'
 import { setPendingSaves } from '../data/connectionStatus.ts'
@@ -19,12 +20,12 @@ let user: number | undefined
 let number = 0
 let running = false
 let wake: () => void = () => undefined
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 function set(next: readonly OutboxEntry[]): void {
   entries = next
   setPendingSaves(next.length)
-  for (const listen of listeners) listen()
+  tell()
 }
 
 /** Tells whether writes wait: a further one goes behind them. */
@@ -32,10 +33,6 @@ export const hasWaitingWrites = (): boolean => entries.some(one => one.refused =
 
 export const useOutbox = (): readonly OutboxEntry[] => useSyncExternalStore(subscribe, read, read)
 const read = () => entries
-const subscribe = (listen: () => void) => {
-  listeners.add(listen)
-  return () => listeners.delete(listen)
-}
 
 /** The user is known: what was left behind by a closed tab is sent now. Sending it from two tabs does no harm, since keys are kept. */
 export function startOutbox(id: number): void {

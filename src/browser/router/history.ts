@@ -1,3 +1,5 @@
+import { createListeners, type Listeners } from '../../base/objects/listeners.ts'
+
 /** A place in the browser's history. */
 export interface Location {
   readonly pathname: string
@@ -15,11 +17,13 @@ export const sameLocation = (a: Location, b: Location): boolean =>
 /** An address: absolute, or only its query or hash (`?page=2`), which keeps the path. */
 export type NavigationTarget = string | { readonly pathname?: string; readonly search?: string; readonly hash?: string }
 
+type Moves = Listeners<[how: 'move' | 'pop', delta: number]>
+
 export interface RouterHistory {
   /** Where one is now; always the latest, even before it is drawn. */
   location(): Location
   /** `how` is `pop` for the browser's own buttons; `delta` tells how far they went. */
-  listen(act: (how: 'move' | 'pop', delta: number) => void): () => void
+  readonly listen: Moves['subscribe']
   push(to: NavigationTarget, state?: unknown): void
   replace(to: NavigationTarget, state?: unknown): void
   go(delta: number): void
@@ -39,14 +43,14 @@ interface Entry {
 
 /** The browser's history. Each entry knows its number, so that a step can be taken back. */
 export function createBrowserHistory(): RouterHistory {
-  const listeners = new Set<(how: 'move' | 'pop', delta: number) => void>()
+  const { subscribe: listen, tell }: Moves = createListeners()
   const entry = (): Entry => (history.state as Entry | null) ?? { idx: 0, state: null }
   if (history.state === null) history.replaceState({ idx: 0, state: null }, '')
   let at = entry().idx
   addEventListener('popstate', () => {
     const delta = entry().idx - at
     at = entry().idx
-    for (const act of listeners) act('pop', delta)
+    tell('pop', delta)
   })
   const location = (): Location => {
     const { pathname, search, hash } = window.location
@@ -57,14 +61,11 @@ export function createBrowserHistory(): RouterHistory {
     (to: NavigationTarget, state: unknown = null) => {
       at = how === 'pushState' ? at + 1 : at
       history[how]({ idx: at, state } satisfies Entry, '', resolveTarget(to, window.location))
-      for (const act of listeners) act('move', 0)
+      tell('move', 0)
     }
   return {
     location,
-    listen(act) {
-      listeners.add(act)
-      return () => listeners.delete(act)
-    },
+    listen,
     push: write('pushState'),
     replace: write('replaceState'),
     go: delta => history.go(delta),
@@ -73,7 +74,7 @@ export function createBrowserHistory(): RouterHistory {
 
 /** A history of its own, for stories and tests. */
 export function createMemoryHistory(start = '/'): RouterHistory {
-  const listeners = new Set<(how: 'move' | 'pop', delta: number) => void>()
+  const { subscribe: listen, tell }: Moves = createListeners()
   const read = (address: string, state: unknown): Location => {
     const { pathname, search, hash } = new URL(address, 'http://local')
     return { pathname, search, hash, state }
@@ -81,9 +82,6 @@ export function createMemoryHistory(start = '/'): RouterHistory {
   const entries = [read(start, null)]
   let at = 0
   const now = () => entries[at] ?? read('/', null)
-  const tell = (how: 'move' | 'pop', delta: number) => {
-    for (const act of listeners) act(how, delta)
-  }
   const put = (to: NavigationTarget, state: unknown = null) => {
     const next = read(resolveTarget(to, now()), state)
     entries.splice(at, entries.length, next)
@@ -91,10 +89,7 @@ export function createMemoryHistory(start = '/'): RouterHistory {
   }
   return {
     location: now,
-    listen(act) {
-      listeners.add(act)
-      return () => listeners.delete(act)
-    },
+    listen,
     push(to, state) {
       const from = now()
       at += 1

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { createObservable } from '../../base/objects/listeners.ts'
 import { codeOnDemand } from '../../controls/codeOnDemand.ts'
 import { useCodeOnDemand } from '../../controls/useCodeOnDemand.ts'
 import type { Translate } from '../../model/formatMessage.ts'
@@ -32,20 +33,14 @@ interface Shown {
   readonly node: ReactNode
 }
 
-let shown: readonly Shown[] = []
+const { read, set, subscribe } = createObservable<readonly Shown[]>([])
 let last = 0
-const listeners = new Set<() => void>()
-
-function set(next: readonly Shown[]): void {
-  shown = next
-  for (const listen of listeners) listen()
-}
 
 function show(render: (close: () => void) => ReactNode): () => void {
   last += 1
   const id = last
-  const close = () => set(shown.filter(one => one.id !== id))
-  set([...shown, { id, node: render(close) }])
+  const close = () => set(read().filter(one => one.id !== id))
+  set([...read(), { id, node: render(close) }])
   return close
 }
 
@@ -76,12 +71,6 @@ export const dialogs: Dialogs = {
 }
 
 export const useDialogs = (): Dialogs => dialogs
-
-const subscribe = (listen: () => void) => {
-  listeners.add(listen)
-  return () => listeners.delete(listen)
-}
-const read = () => shown
 
 const code = codeOnDemand(() => import('./onDemand/QuestionDialogs.tsx'))
 

@@ -1,28 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { createObservable } from '../../base/objects/listeners.ts'
 
 /** The name of what is open, told by its page: last step of the breadcrumb and the tab's title. */
-let current: string | undefined
-const listeners = new Set<() => void>()
-
-function set(title: string | undefined): void {
-  current = title
-  for (const listen of listeners) listen()
-}
+const { read, set, subscribe } = createObservable<string | undefined>(undefined)
 
 /** A page names what it shows: the record's own name. */
 export function useSetPageTitle(title: string | undefined): void {
   useEffect(() => {
     // A sheet over a page names what it shows, too; then the page's name is back.
-    const before = current
+    const before = read()
     set(title)
     return () => set(before)
   }, [title])
 }
-
-const subscribe = (listen: () => void) => {
-  listeners.add(listen)
-  return () => listeners.delete(listen)
-}
-const read = () => current
 
 export const usePageTitle = (): string | undefined => useSyncExternalStore(subscribe, read, read)

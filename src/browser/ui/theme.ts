@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../base/objects/listeners.ts'
 import { readStorage, writeStorage } from '../data/storage.ts'
 
 export type Theme = 'light' | 'dark'
 
 const key = 'tema'
 const system = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 const systemTheme = (): Theme => (system.matches ? 'dark' : 'light')
 
@@ -18,7 +19,7 @@ function read(): Theme {
 function apply(): void {
   document.documentElement.classList.toggle('dark', read() === 'dark')
   document.documentElement.style.background = ''
-  for (const listen of listeners) listen()
+  tell()
 }
 
 system.addEventListener('change', apply)
@@ -27,11 +28,6 @@ system.addEventListener('change', apply)
 export function chooseTheme(theme: Theme): void {
   writeStorage(key, theme === systemTheme() ? undefined : theme)
   apply()
-}
-
-const subscribe = (listen: () => void) => {
-  listeners.add(listen)
-  return () => listeners.delete(listen)
 }
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, read, () => 'light')

@@ -1,3 +1,4 @@
+import { createObservable } from '../../base/objects/listeners.ts'
 import type { Tone } from '../theme/palette.ts'
 
 export interface ToastOptions {
@@ -23,31 +24,17 @@ export interface ShownToast extends ToastOptions {
 /** Most that stand at once; the oldest goes first. */
 const most = 3
 
-let shown: readonly ShownToast[] = []
+/** The store that `Toaster` reads. */
+export const toasts = createObservable<readonly ShownToast[]>([])
 let last = 0
-const listeners = new Set<() => void>()
-
-function set(next: readonly ShownToast[]): void {
-  shown = next
-  for (const listen of listeners) listen()
-}
 
 /** Says what happened, for five seconds; longer when it is an error, since there is more to read. The same text is not said twice. */
 export function showToast(options: ToastOptions): void {
   const tone = options.tone ?? 'positive'
   last += 1
   const { text, topic } = options
-  const others = shown.filter(other => other.text !== text && (topic === undefined || other.topic !== topic))
-  set([...others.slice(1 - most), { ...options, tone, id: last, wait: tone === 'danger' ? 10_000 : 5_000 }])
+  const others = toasts.read().filter(other => other.text !== text && (topic === undefined || other.topic !== topic))
+  toasts.set([...others.slice(1 - most), { ...options, tone, id: last, wait: tone === 'danger' ? 10_000 : 5_000 }])
 }
 
-export const dismissToast = (id: number): void => set(shown.filter(one => one.id !== id))
-
-/** The store that `Toaster` reads. */
-export const toasts = {
-  subscribe(listen: () => void): () => void {
-    listeners.add(listen)
-    return () => listeners.delete(listen)
-  },
-  read: (): readonly ShownToast[] => shown,
-}
+export const dismissToast = (id: number): void => toasts.set(toasts.read().filter(one => one.id !== id))

@@ -1,3 +1,4 @@
+import { createListeners } from '../../../base/objects/listeners.ts'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import { call } from '../../data/api.ts'
@@ -136,22 +137,19 @@ function applied(calculator: FormCalculator, draft: RecordDraft): RecordDraft {
 
 /** A state with its problems, and who hears of them. */
 function createTold() {
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let state: CalculationState = 'waiting'
   let problems: readonly ToldProblem[] = []
   return {
     state: () => state,
     problems: () => problems,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     tell(next: CalculationState, found: readonly ToldProblem[]): void {
       const same = JSON.stringify(found) === JSON.stringify(problems)
       if (next === state && same) return
       state = next
       if (!same) problems = found
-      for (const listener of listeners) listener()
+      tell()
     },
   }
 }

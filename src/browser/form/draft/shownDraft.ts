@@ -1,3 +1,4 @@
+import { createListeners } from '../../../base/objects/listeners.ts'
 import type { DraftStoreOptions } from './draftStoreOptions.ts'
 import { deriveFormState, type FormState } from './formState.ts'
 import type { RecordDraft } from './recordDraft.ts'
@@ -14,7 +15,7 @@ export interface ShownDraft {
 }
 
 export function createShownDraft(first: RecordDraft, options: DraftStoreOptions): ShownDraft {
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let draft = first
   let waiting: ReadonlySet<string> = new Set()
   let revision = 0
@@ -23,15 +24,12 @@ export function createShownDraft(first: RecordDraft, options: DraftStoreOptions)
     draft = next
     if (anew) revision += 1
     state = deriveFormState(draft, { waiting, revision }, options, state)
-    for (const listener of listeners) listener()
+    tell()
   }
   return {
     draft: () => draft,
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     set,
     wait(name, on) {
       if (waiting.has(name) === on) return

@@ -1,3 +1,5 @@
+import { createListeners } from '../../../base/objects/listeners.ts'
+
 /** Which part of the form is open, outside React, so that a problem's place can open its part. */
 export interface OpenPart {
   current(): string
@@ -13,7 +15,7 @@ export function openPartOf(parts: readonly { readonly id: string }[], tab: strin
 }
 
 export function createOpenPart(first: string, onChoose: (id: string) => void): OpenPart {
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let current = first
   return {
     current: () => current,
@@ -21,11 +23,8 @@ export function createOpenPart(first: string, onChoose: (id: string) => void): O
       if (id === current) return
       current = id
       onChoose(id)
-      for (const listener of listeners) listener()
+      tell()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
