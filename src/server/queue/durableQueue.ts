@@ -66,6 +66,9 @@ export interface DurableQueue<T> {
   delayAfter(attempts: number): number
 }
 
+/** An item is kept as JSON where a queue says nothing else. */
+const asJson = { write: (item: unknown) => JSON.stringify(item), read: (content: string) => JSON.parse(content) }
+
 const due = `FROM system.queue WHERE queue = $1 AND "dueAt" <= now()`
 const firstOfLanes = (which: string): string =>
   `(SELECT id ${due} AND lane ${which} $4 AND lane <> ALL($5::text[]) ORDER BY lane, "dueAt" LIMIT 1 FOR UPDATE SKIP LOCKED)`
@@ -93,7 +96,8 @@ const turnOf = (q: Queries, queue: string): string => memoizeByKey(lastLanes, q,
  * A queue in the database. Who was too slow and lost an item to another server changes nothing of it any more: an attempt is
  * settled only by whoever made it.
  */
-export function createDurableQueue<T>(rules: QueueRules<T>): DurableQueue<T> {
+export function createDurableQueue<T>(given: Omit<QueueRules<T>, keyof typeof asJson> & Partial<QueueRules<T>>): DurableQueue<T> {
+  const rules: QueueRules<T> = { ...asJson, ...given }
   const { name, lease, firstDelay, longestDelay, keepDays = null } = rules
   const laneOf = (item: T): string => rules.laneOf?.(item) ?? ''
   const delayAfter = (attempts: number): number => Math.min(firstDelay * 2 ** (attempts - 1), longestDelay)

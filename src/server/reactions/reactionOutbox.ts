@@ -13,8 +13,6 @@ export const reactionQueue = createDurableQueue<QueuedReaction>({
   lease: 300,
   firstDelay: 1,
   longestDelay: 3600,
-  write: item => JSON.stringify(item),
-  read: content => JSON.parse(content),
 })
 
 /** Notes what is to be done, as part of the transaction that is its reason. */

@@ -33,8 +33,6 @@ const askAgainQueue = createDurableQueue<OrderToAsk>({
   firstDelay: 15,
   longestDelay: 1800,
   keepDays: 7,
-  write: item => JSON.stringify(item),
-  read: content => JSON.parse(content),
 })
 
 /** Seconds that the call which cancels has for itself. */

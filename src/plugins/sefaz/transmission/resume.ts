@@ -16,8 +16,6 @@ const resumeQueue = createDurableQueue<StoreToServe>({
   lease: 600,
   firstDelay: 15,
   longestDelay: 120,
-  write: item => JSON.stringify(item),
-  read: content => JSON.parse(content),
 })
 
 /** Seconds that the call which stored a document has it for itself. */

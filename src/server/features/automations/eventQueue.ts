@@ -31,6 +31,4 @@ export const eventQueue = createDurableQueue<AutomationEvents>({
   firstDelay: 2,
   longestDelay: 900,
   laneOf: ({ lojaId }) => String(lojaId),
-  write: item => JSON.stringify(item),
-  read: content => JSON.parse(content),
 })

@@ -19,6 +19,4 @@ export const runQueue = createDurableQueue<QueuedRun>({
   firstDelay: 5,
   longestDelay: 3600,
   laneOf: ({ lojaId, host }) => `${lojaId} ${host}`,
-  write: item => JSON.stringify(item),
-  read: content => JSON.parse(content),
 })

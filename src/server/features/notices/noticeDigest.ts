@@ -29,8 +29,6 @@ export const digestQueue = createDurableQueue<Digest>({
   firstDelay: 30,
   longestDelay: 3600,
   keepDays: 3,
-  write: item => JSON.stringify(item),
-  read: content => JSON.parse(content),
 })
 
 /** Writes the letters that are due. */

@@ -32,8 +32,6 @@ export const noticeQueue = createDurableQueue<NoticedChanges | PersonalNews>({
   longestDelay: 3600,
   keepDays: 3,
   laneOf: ({ lojaId }) => String(lojaId),
-  write: item => JSON.stringify(item),
-  read: content => JSON.parse(content),
 })
 
 /** A notice that a record's change starts, with its register and the fields that it asks of the record before. */

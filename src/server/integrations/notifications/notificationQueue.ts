@@ -29,6 +29,4 @@ export const notificationQueue = (name: string): DurableQueue<QueuedNotification
     longestDelay: 1800,
     keepDays: notificationDays,
     laneOf: ({ lojaId }) => String(lojaId),
-    write: item => JSON.stringify(item),
-    read: content => JSON.parse(content),
   })

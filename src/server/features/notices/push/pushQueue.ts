@@ -15,6 +15,4 @@ export const pushQueue = createDurableQueue<PushedNotice>({
   longestDelay: 3600,
   keepDays: 1,
   laneOf: ({ userId }) => String(userId),
-  write: item => JSON.stringify(item),
-  read: content => JSON.parse(content),
 })
