@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { CircleUser, LogOut } from 'lucide-react'
-import { IconButton } from '../../controls/Button.tsx'
 import { Icon } from '../../controls/Icon.tsx'
-import { Menu } from '../../controls/overlays/Menu.tsx'
+import { IconMenu } from '../../controls/overlays/Menu.tsx'
 import type { MenuEntry, MenuPart } from '../../controls/overlays/menuEntry.ts'
 import { useSession, useTranslate } from '../data/session.tsx'
 import { useNavigate } from '../router/router.tsx'
@@ -35,15 +34,9 @@ export function UserMenu({ further }: { readonly further: readonly MenuEntry[] }
   }
   const out = { id: 'logout', title: say('logout'), icon: <LogOut aria-hidden />, act: () => void leave() }
   return (
-    <Menu
-      header={<Who name={user.nome} email={user.email} />}
-      entries={[...further, ...items, out]}
-      trigger={props => (
-        <IconButton label={say('user-menu')} {...props}>
-          <CircleUser aria-hidden />
-        </IconButton>
-      )}
-    />
+    <IconMenu header={<Who name={user.nome} email={user.email} />} entries={[...further, ...items, out]} label={say('user-menu')}>
+      <CircleUser aria-hidden />
+    </IconMenu>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { IconButton, type IconButtonProps } from '../Button.tsx'
 import { useCodeOnDemand } from '../useCodeOnDemand.ts'
 import type { AnchorSide } from './anchor.ts'
 import type { MenuPart } from './menuEntry.ts'
@@ -55,4 +56,11 @@ export function Menu({ entries, side = 'bottom-end', header, trigger }: MenuProp
       {shown ? <code.MenuPanel id={id} anchor={button} side={side} header={header} entries={entries} onClose={close} /> : null}
     </>
   )
+}
+
+type IconMenuProps = Pick<MenuProps, 'entries' | 'header'> & IconButtonProps
+
+/** A menu whose button shows only an icon (its child). */
+export function IconMenu({ entries, header, ...button }: IconMenuProps) {
+  return <Menu entries={entries} header={header} trigger={trigger => <IconButton {...button} {...trigger} />} />
 }

@@ -1,9 +1,8 @@
 import { Ellipsis, History } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { IconButton } from '../../../controls/Button.tsx'
 import { Chip } from '../../../controls/Chip.tsx'
 import { Icon } from '../../../controls/Icon.tsx'
-import { Menu } from '../../../controls/overlays/Menu.tsx'
+import { IconMenu } from '../../../controls/overlays/Menu.tsx'
 import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import type { Translate } from '../../../model/formatMessage.ts'
 import type { Action, Field, Register } from '../../../model/model.ts'
@@ -100,13 +99,12 @@ export function RecordMenu({ entries = [], say, onHistory }: MoreProps) {
   const history: MenuPart = { id: 'history', title: say('history'), icon: <History aria-hidden />, act: onHistory }
   const isDanger = (part: MenuPart): boolean => 'danger' in part && part.danger === true
   return (
-    <Menu
+    <IconMenu
       entries={[...entries.filter(part => !isDanger(part)), history, ...entries.filter(isDanger)]}
-      trigger={props => (
-        <IconButton look="outline" label={say('more-actions')} {...props}>
-          <Ellipsis aria-hidden />
-        </IconButton>
-      )}
-    />
+      look="outline"
+      label={say('more-actions')}
+    >
+      <Ellipsis aria-hidden />
+    </IconMenu>
   )
 }

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../../controls/Button.tsx'
-import { Menu } from '../../../controls/overlays/Menu.tsx'
+import { IconMenu } from '../../../controls/overlays/Menu.tsx'
 import { useSession } from '../../data/session.tsx'
 import { loadColumnLayout } from '../../grid/columns/columnLayout.ts'
 import { inColumnOrder } from '../../grid/columns/columnOrder.ts'
@@ -28,14 +27,9 @@ export function ExportMenu(props: Props) {
   const { entries, dialog } = useExport(props)
   return (
     <>
-      <Menu
-        entries={entries}
-        trigger={props => (
-          <IconButton label={say('list.export')} {...props}>
-            <Download aria-hidden />
-          </IconButton>
-        )}
-      />
+      <IconMenu entries={entries} label={say('list.export')}>
+        <Download aria-hidden />
+      </IconMenu>
       {dialog}
     </>
   )

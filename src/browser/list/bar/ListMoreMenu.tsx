@@ -1,6 +1,5 @@
 import { EllipsisVertical } from 'lucide-react'
-import { IconButton } from '../../../controls/Button.tsx'
-import { Menu } from '../../../controls/overlays/Menu.tsx'
+import { IconMenu } from '../../../controls/overlays/Menu.tsx'
 import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
 import type { ListTools } from '../listTools.ts'
@@ -35,14 +34,9 @@ export default function ListMoreMenu({ tools, state, change, columns, shown }: P
   ]
   return (
     <>
-      <Menu
-        entries={entries}
-        trigger={props => (
-          <IconButton label={say('list.more')} {...props} onFocus={views.prepare} onPointerEnter={views.prepare}>
-            <EllipsisVertical aria-hidden />
-          </IconButton>
-        )}
-      />
+      <IconMenu entries={entries} label={say('list.more')} onFocus={views.prepare} onPointerEnter={views.prepare}>
+        <EllipsisVertical aria-hidden />
+      </IconMenu>
       {views.dialog}
       {files.dialog}
     </>

@@ -1,6 +1,5 @@
 import { Columns3, Layers, Rows3 } from 'lucide-react'
-import { IconButton } from '../../../controls/Button.tsx'
-import { Menu } from '../../../controls/overlays/Menu.tsx'
+import { IconMenu } from '../../../controls/overlays/Menu.tsx'
 import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import { type Density, densities } from '../../grid/columns/density.ts'
 import type { ListColumn } from '../cells/listColumns.ts'
@@ -45,14 +44,9 @@ function GroupMenu(props: Pick<Props, 'tools' | 'state' | 'change' | 'columns'>)
   const entries = groupEntries(props)
   if (entries.length === 0) return null
   return (
-    <Menu
-      entries={entries}
-      trigger={trigger => (
-        <IconButton label={props.tools.say('list.group')} {...trigger}>
-          <Layers aria-hidden />
-        </IconButton>
-      )}
-    />
+    <IconMenu entries={entries} label={props.tools.say('list.group')}>
+      <Layers aria-hidden />
+    </IconMenu>
   )
 }
 
@@ -69,27 +63,17 @@ function ColumnChooser({ tools, columns, shown, onColumns }: Pick<Props, 'tools'
     { id: '!reset', title: say('columns-reset'), act: () => onColumns(undefined) },
   ]
   return (
-    <Menu
-      entries={entries}
-      trigger={props => (
-        <IconButton label={say('columns')} {...props}>
-          <Columns3 aria-hidden />
-        </IconButton>
-      )}
-    />
+    <IconMenu entries={entries} label={say('columns')}>
+      <Columns3 aria-hidden />
+    </IconMenu>
   )
 }
 
 function DensityMenu({ say, density, onDensity }: Pick<ListTools, 'say'> & Pick<Props, 'density' | 'onDensity'>) {
   const entries = densities.map(id => ({ id, title: say(`density-${id}`), checked: id === density, act: () => onDensity(id) }))
   return (
-    <Menu
-      entries={entries}
-      trigger={props => (
-        <IconButton label={say('density')} {...props}>
-          <Rows3 aria-hidden />
-        </IconButton>
-      )}
-    />
+    <IconMenu entries={entries} label={say('density')}>
+      <Rows3 aria-hidden />
+    </IconMenu>
   )
 }

@@ -1,7 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { IconButton } from '../../../controls/Button.tsx'
-import { Menu } from '../../../controls/overlays/Menu.tsx'
+import { IconMenu } from '../../../controls/overlays/Menu.tsx'
 import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { registerOfRole } from '../../../model/access/roles.ts'
@@ -40,14 +39,9 @@ export function ViewsMenu(props: Props) {
   if (entries.length === 0) return null
   return (
     <>
-      <Menu
-        entries={entries}
-        trigger={props => (
-          <IconButton label={say('list.views')} {...props} onFocus={prepare} onPointerEnter={prepare}>
-            <Bookmark aria-hidden />
-          </IconButton>
-        )}
-      />
+      <IconMenu entries={entries} label={say('list.views')} onFocus={prepare} onPointerEnter={prepare}>
+        <Bookmark aria-hidden />
+      </IconMenu>
       {dialog}
     </>
   )

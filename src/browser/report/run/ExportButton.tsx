@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { IconButton } from '../../../controls/Button.tsx'
-import { Menu } from '../../../controls/overlays/Menu.tsx'
+import { IconMenu } from '../../../controls/overlays/Menu.tsx'
 import { showToast } from '../../../controls/overlays/toasts.ts'
 import { parameterFields } from '../../../model/report/expressionFields.ts'
 import type { Report } from '../../../model/report.ts'
@@ -58,13 +57,8 @@ export function ExportButton({ report, asked }: { readonly report: Report; reado
     })),
   ])
   return parts.length === 0 ? null : (
-    <Menu
-      entries={entries}
-      trigger={props => (
-        <IconButton label={say('list.export')} busy={busy} {...props}>
-          <Download aria-hidden />
-        </IconButton>
-      )}
-    />
+    <IconMenu entries={entries} label={say('list.export')} busy={busy}>
+      <Download aria-hidden />
+    </IconMenu>
   )
 }

@@ -1,7 +1,6 @@
 import { Ellipsis, LayoutList, Route } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../../controls/Button.tsx'
-import { Menu } from '../../../controls/overlays/Menu.tsx'
+import { IconMenu } from '../../../controls/overlays/Menu.tsx'
 import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
 import { parameterFields } from '../../../model/report/expressionFields.ts'
 import type { Report, ReportItem } from '../../../model/report.ts'
@@ -49,14 +48,9 @@ export function PageMenu({ report, asked, columns, arrangement, tour, onArrange,
   }
   return (
     <>
-      <Menu
-        entries={entries}
-        trigger={props => (
-          <IconButton label={say('dashboard.more')} {...props}>
-            <Ellipsis aria-hidden />
-          </IconButton>
-        )}
-      />
+      <IconMenu entries={entries} label={say('dashboard.more')}>
+        <Ellipsis aria-hidden />
+      </IconMenu>
       {open && Dialog ? <Dialog columns={standing()} arrangement={arrangement} onChange={onArrange} onClose={close} /> : null}
     </>
   )
