@@ -1,6 +1,6 @@
 import type { Value } from '../../kinds/kind.ts'
 import type { Expression, Field } from '../model.ts'
-import { waysOfPeople } from './openWays.ts'
+import { waysOfPeople } from './waysFrom.ts'
 
 /**
  * Options of a choice with ways to which none leads from a value for this person, so that nobody is offered them. One whose way is closed for now is

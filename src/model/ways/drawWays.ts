@@ -1,7 +1,7 @@
 import { truncate } from '../../base/text.ts'
 import type { Value } from '../../kinds/kind.ts'
 import type { Field, Way } from '../field.ts'
-import { waysFrom } from './openWays.ts'
+import { waysFrom } from './waysFrom.ts'
 
 /** An option as a box of the picture. */
 export interface StateBox {

@@ -1,6 +1,6 @@
 import { asValue } from '../../kinds/asValue.ts'
-import { waysFrom } from '../../model/ways/openWays.ts'
 import { type OwnWay, wayOf } from '../../model/ways/wayOf.ts'
+import { waysFrom } from '../../model/ways/waysFrom.ts'
 import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { OpenPage } from './openPage.ts'
 

@@ -1,5 +1,5 @@
-import { needsApproval } from '../../../model/ways/openWays.ts'
 import type { OwnWay } from '../../../model/ways/wayOf.ts'
+import { needsApproval } from '../../../model/ways/waysFrom.ts'
 import { personOf } from '../../access/caller.ts'
 import { ApiError } from '../../error.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
