@@ -7,17 +7,17 @@ export const setCodeLoader = (load: Fetch): void => {
   patient = load
 }
 
-/** Code of a control that is fetched when the control is first opened, and what came of it once it is there. */
+/** Code that is fetched when it is first needed, and what came of it once it is there. */
 export interface CodeOnDemand<M> {
   (): Promise<M>
   now(): M | undefined
 }
 
-/** Keeps what an import brings, so that a control opened again is drawn at once. */
-export function codeOnDemand<M>(load: () => Promise<M>): CodeOnDemand<M> {
+/** Keeps what an import brings, so that what is opened again is drawn at once. */
+export function codeOnDemand<M>(load: () => Promise<M>, fetch: Fetch = code => patient(code)): CodeOnDemand<M> {
   let found: M | undefined
   const fetched = (): Promise<M> =>
-    patient(async () => {
+    fetch(async () => {
       found = await load()
       return found
     })

@@ -66,7 +66,7 @@ function pressedLink({ target, button, metaKey, ctrlKey, shiftKey, altKey }: Mou
 }
 
 /** Pages that are drawn ahead, once their code is here. */
-const isLoaded = ({ kind }: Route): boolean => (kind === 'list' || kind === 'form') && pageModules[kind].loaded() !== undefined
+const isLoaded = ({ kind }: Route): boolean => (kind === 'list' || kind === 'form') && pageModules[kind].now() !== undefined
 
 /** Asks what a page will show first; nothing when that is known already, or not yet to be told. */
 function useAsk(): (place: Route, search: string) => Promise<unknown> | undefined {
@@ -75,9 +75,9 @@ function useAsk(): (place: Route, search: string) => Promise<unknown> | undefine
   return useCallback(
     (place: Route, search: string) => {
       if (place.kind === 'form')
-        return place.id && pageModules.form.loaded() ? prefetchRecord(place.register.name, place.id) : undefined
+        return place.id && pageModules.form.now() ? prefetchRecord(place.register.name, place.id) : undefined
       if (place.kind !== 'list') return undefined
-      return pageModules.list.loaded()?.prefetchList(place.register, search, { model, userId: user.id, phone })
+      return pageModules.list.now()?.prefetchList(place.register, search, { model, userId: user.id, phone })
     },
     [model, user.id, phone],
   )
