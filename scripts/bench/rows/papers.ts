@@ -1,5 +1,5 @@
+import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import { collectPdf } from '../../../src/base/paper/collectPdf.ts'
 import type { PaperBlock } from '../../../src/model/paper/paperBlock.ts'
 import { elementOf } from '../../../src/plugins/nfe/danfce/fixtures/consumerNote.ts'
 import { invoiceNote } from '../../../src/plugins/nfe/danfe/fixtures/invoiceNote.ts'
@@ -48,7 +48,7 @@ async function* measureLabels(): AsyncGenerator<BenchResult> {
 /** As many texts as the items have, one below the other. */
 async function drawBare(): Promise<void> {
   const document = new PDFDocument({ margin: 20 })
-  const bytes = collectPdf(document)
+  const bytes = buffer(document)
   document.fontSize(7)
   for (let at = 0; at < ITEMS * 15; at += 1)
     document.text('1.234,50', 20 + (at % 15) * 36, 20 + (Math.floor(at / 15) % 70) * 10, { lineBreak: false })

@@ -1,5 +1,4 @@
-import PDFDocument from 'pdfkit'
-import { collectPdf } from '../../../base/paper/collectPdf.ts'
+import { openPdf } from '../../../base/paper/openPdf.ts'
 import { drawKeyBars, groupedKey } from '../danfe/drawKey.ts'
 import { PageCanvas, page, room, titleHeight } from '../danfe/pageCanvas.ts'
 import { fileMoment } from '../paper/printed.ts'
@@ -11,18 +10,7 @@ const smallSize = 8
 
 /** Draws the paper of a correction letter as a PDF, A4 upright: it replaces those before it. */
 export async function drawCorrection(paper: CorrectionPaper): Promise<Uint8Array> {
-  const document = new PDFDocument({
-    autoFirstPage: false,
-    margin: 0,
-    lang: 'pt-BR',
-    info: {
-      Title: `CC-e ${paper.sequencia} da NF-e ${paper.chave}`,
-      Producer: 'Retaguarda',
-      Creator: 'Retaguarda',
-      CreationDate: fileMoment(paper.emissao),
-    },
-  })
-  const bytes = collectPdf(document)
+  const { document, bytes } = openPdf(`CC-e ${paper.sequencia} da NF-e ${paper.chave}`, fileMoment(paper.emissao))
   const canvas = new PageCanvas(document)
   document.addPage({ size: [page.width, page.height], margin: 0 })
   canvas.stamp(paper.marcas, page.height * 0.6)

@@ -1,6 +1,5 @@
-import PDFDocument from 'pdfkit'
 import { create } from 'qrcode'
-import { collectPdf } from '../../../base/paper/collectPdf.ts'
+import { openPdf } from '../../../base/paper/openPdf.ts'
 import { fileMoment } from '../paper/printed.ts'
 import type { Danfce } from './danfce.ts'
 import { type Block, copiesOf, layOutDanfce, type TextLook } from './layOut.ts'
@@ -44,18 +43,7 @@ const gap = 1.5
 /** Draws the paper of a consumer's note as a PDF for a roll; the same note gives the same bytes. */
 export async function drawDanfce(danfce: Danfce, width: RollWidth): Promise<Uint8Array> {
   const roll = rolls[width]
-  const document = new PDFDocument({
-    autoFirstPage: false,
-    margin: 0,
-    lang: 'pt-BR',
-    info: {
-      Title: `DANFE NFC-e ${danfce.numero}`,
-      Producer: 'Retaguarda',
-      Creator: 'Retaguarda',
-      CreationDate: fileMoment(danfce.emissao),
-    },
-  })
-  const bytes = collectPdf(document)
+  const { document, bytes } = openPdf(`DANFE NFC-e ${danfce.numero}`, fileMoment(danfce.emissao))
   const painter = new Painter(document, roll)
   for (const copy of copiesOf(danfce)) for (const page of pagesOf(layOutDanfce(danfce, copy), painter, roll)) painter.page(page)
   document.end()

@@ -1,5 +1,4 @@
-import PDFDocument from 'pdfkit'
-import { collectPdf } from '../../../base/paper/collectPdf.ts'
+import { openPdf } from '../../../base/paper/openPdf.ts'
 import { fileMoment } from '../paper/printed.ts'
 import type { Danfe } from './danfe.ts'
 import { drawHeader, drawReceipt, headerHeight, receiptHeight } from './drawHeader.ts'
@@ -16,18 +15,7 @@ const itemGap = 2.5
 
 /** Draws the paper of an NF-e as a PDF, A4 upright, on as many pages as it takes; the same note gives the same bytes. */
 export async function drawDanfe(danfe: Danfe): Promise<Uint8Array> {
-  const document = new PDFDocument({
-    autoFirstPage: false,
-    margin: 0,
-    lang: 'pt-BR',
-    info: {
-      Title: `DANFE NF-e ${danfe.numero} série ${danfe.serie}`,
-      Producer: 'Retaguarda',
-      Creator: 'Retaguarda',
-      CreationDate: fileMoment(danfe.emissao),
-    },
-  })
-  const bytes = collectPdf(document)
+  const { document, bytes } = openPdf(`DANFE NF-e ${danfe.numero} série ${danfe.serie}`, fileMoment(danfe.emissao))
   new Paper(new PageCanvas(document), danfe).draw()
   document.end()
   return bytes

@@ -1,5 +1,4 @@
-import PDFDocument from 'pdfkit'
-import { collectPdf } from '../../../base/paper/collectPdf.ts'
+import { openPdf } from '../../../base/paper/openPdf.ts'
 import type { PaperBlock } from '../../../model/paper/paperBlock.ts'
 import type { LabelMeasures, SheetKind } from '../../../model/views/paperDocument.ts'
 import { withDrawnCodes } from './drawnCodes.ts'
@@ -20,13 +19,7 @@ export interface DrawnDocument {
 
 /** Draws papers as a PDF; the same papers give the same bytes. Runs in a worker thread, and knows nothing but what it is given. */
 export async function drawDocument({ title, paper, label, sheets, skip = 0 }: DrawnDocument): Promise<Uint8Array> {
-  const document = new PDFDocument({
-    autoFirstPage: false,
-    margin: 0,
-    lang: 'pt-BR',
-    info: { Title: title, Producer: 'Retaguarda', Creator: 'Retaguarda', CreationDate: new Date(0) },
-  })
-  const bytes = collectPdf(document)
+  const { document, bytes } = openPdf(title, new Date(0))
   const measures = measuresOf(paper, label)
   const pen = new PenText(document)
   const drawn = withDrawnCodes(sheets)
