@@ -52,52 +52,27 @@ function keyOf({ opens }: MenuItem): string | undefined {
 const registerPlaces = (model: Model): AppPage[] =>
   Object.values(model.registers)
     .filter(register => register.parent === undefined)
-    .map(register => ({
-      kind: 'register',
-      name: register.name,
-      title: register.title,
-      path: register.views.path,
-      group: '',
-      open: false,
-      doors: doorsOf(register),
-    }))
+    .map(register => placeOf('register', { ...register, path: register.views.path }, doorsOf(register)))
+
+type Opened = Pick<AppPage, 'name' | 'title' | 'path'>
+
+const placeOf = (kind: AppPage['kind'], { name, title, path }: Opened, doors: AppPage['doors'], open = false): AppPage => ({
+  kind,
+  name,
+  title,
+  path,
+  group: '',
+  open,
+  doors,
+})
 
 function pagePlaces(model: Model): AppPage[] {
-  const door = (id: string, title: string, gate: Expression): GatedItem => ({ id, kind: 'act', title, gate })
-  const screens = Object.values(model.screens).map(
-    (screen): AppPage => ({
-      kind: 'screen',
-      name: screen.name,
-      title: screen.title,
-      path: screen.path,
-      group: '',
-      open: screen.public,
-      doors: [door('see', 'Abrir', screen.gate)],
-    }),
-  )
-  const imports = Object.values(model.imports).map(
-    (each): AppPage => ({
-      kind: 'import',
-      name: each.name,
-      title: each.title,
-      path: each.path,
-      group: '',
-      open: false,
-      doors: [door('see', 'Importar', each.gate)],
-    }),
-  )
-  const reports = Object.values(model.reports).map(
-    (report): AppPage => ({
-      kind: 'report',
-      name: report.name,
-      title: report.title,
-      path: report.path,
-      group: '',
-      open: false,
-      doors: [door('see', 'Ver', report.gate)],
-    }),
-  )
-  return [...screens, ...imports, ...reports]
+  const doors = (title: string, gate: Expression): GatedItem[] => [{ id: 'see', kind: 'act', title, gate }]
+  return [
+    ...Object.values(model.screens).map(each => placeOf('screen', each, doors('Abrir', each.gate), each.public)),
+    ...Object.values(model.imports).map(each => placeOf('import', each, doors('Importar', each.gate))),
+    ...Object.values(model.reports).map(each => placeOf('report', each, doors('Ver', each.gate))),
+  ]
 }
 
 const withGate = (gate: Expression | undefined) => (gate === undefined ? {} : { gate })
