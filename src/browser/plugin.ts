@@ -9,8 +9,6 @@ import { addPluginScreen } from './screens/pluginScreens.ts'
  * Controls and value kinds they import from their own rooms.
  */
 
-export { call } from './data/api.ts'
-export { readStorage, writeStorage } from './data/storage.ts'
 export type {
   CalculatedDraft,
   CalculationCall,

@@ -8,19 +8,10 @@ import type { CallSpec, Expression, Where } from './call.ts'
 import type { Field, Lookup, Rule, Unique, Way } from './field.ts'
 import type { Flag, Message, StaffRole } from './message.ts'
 import type { Query, Report } from './report.ts'
-import type { Screen, ScreenForm, ScreenVariant } from './screen.ts'
+import type { Screen, ScreenForm } from './screen.ts'
 import type { Automation } from './views/automation.ts'
 import type { FilterFieldView, FilterView } from './views/filterView.ts'
-import type {
-  FormItem,
-  FormRequirement,
-  FormView,
-  PartView,
-  RecordFacts,
-  RowDialogView,
-  RowLock,
-  VariantView,
-} from './views/formView.ts'
+import type { FormItem, FormView, PartView, RecordFacts, RowDialogView, RowLock } from './views/formView.ts'
 import type { HiddenByLayer } from './views/hiddenByLayer.ts'
 import type { Import, ImportColumn, ImportReference, ImportSummaryRecord } from './views/importView.ts'
 import type { LookViews } from './views/looks.ts'
@@ -38,7 +29,6 @@ export type {
   FilterView,
   Flag,
   FormItem,
-  FormRequirement,
   FormView,
   FreeTimes,
   Import,
@@ -48,17 +38,14 @@ export type {
   Lookup,
   Message,
   PartView,
-  PersonRule,
   RecordFacts,
   RowDialogView,
   RowLock,
   Rule,
   Screen,
   ScreenForm,
-  ScreenVariant,
   StaffRole,
   Unique,
-  VariantView,
   VisitorAnswer,
   Visitors,
   Way,

@@ -25,7 +25,6 @@ export {
   type SalePayment,
   SaleProblem,
   type SaleStore,
-  type SoldLine,
   type SoldValues,
 } from './consumer/sale.ts'
 export { type ComboPart, classLines, type TreatedLine } from './consumer/splitCombos.ts'
