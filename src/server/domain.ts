@@ -73,6 +73,7 @@ export { mailNewOwner } from './features/mail/newOwnerMail.ts'
 export { mailAdministrators } from './features/mail/pageLetters.ts'
 export { faultPoint } from './integrations/faultPoint.ts'
 export type { Job, JobContext } from './jobs/job.ts'
+export { inputOfStore, objectOf } from './operations/objectOf.ts'
 export {
   type OpenOperationContext,
   type OperationContext,

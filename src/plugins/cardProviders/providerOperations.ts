@@ -3,6 +3,7 @@ import {
   askedPartner,
   installationsIn,
   inTransaction,
+  objectOf,
   operation,
   partnerRefusals,
   requireStore,
@@ -33,7 +34,7 @@ export interface CardProvider {
 
 const gate = 'owner || admin'
 const lojaId = { type: 'integer' }
-const state = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
+const state = objectOf({ instalado: { type: 'boolean' } })
 
 /** Install (again, to change credentials), test and uninstall a provider. */
 export const providerOperations = (provider: CardProvider) => [
@@ -82,7 +83,7 @@ const test = (provider: CardProvider) =>
     title: `Testar a integração com ${provider.partner}`,
     gate,
     input: { type: 'object', properties: { lojaId } },
-    output: { type: 'object', properties: { success: { type: 'boolean' } }, required: ['success'] },
+    output: objectOf({ success: { type: 'boolean' } }),
     messages: [...partnerRefusals, 'card-provider.not-installed'],
     async run(running) {
       const store = requireStore(running.caller)

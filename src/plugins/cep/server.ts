@@ -4,6 +4,7 @@ import {
   findEndpoint,
   type IntegrationClient,
   type OpenPlugin,
+  objectOf,
   openOperation,
 } from '../../server/plugin.ts'
 import { readAddress } from './address.ts'
@@ -36,7 +37,7 @@ const buscaCep = (client: IntegrationClient) =>
     path: 'Apps/buscaCEP/:cep',
     title: 'Endereço de um CEP',
     perMinute: 60,
-    input: { type: 'object', properties: { cep: { type: 'string', pattern: '^\\d{5}-?\\d{3}$' } }, required: ['cep'] },
+    input: objectOf({ cep: { type: 'string', pattern: '^\\d{5}-?\\d{3}$' } }),
     output: {
       type: 'object',
       properties: Object.fromEntries(

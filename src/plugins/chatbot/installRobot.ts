@@ -1,9 +1,9 @@
-import { ApiError, faultPoint, inTransaction, operation, requireStore, tableOf } from '../../server/plugin.ts'
+import { ApiError, faultPoint, inTransaction, objectOf, operation, requireStore, tableOf } from '../../server/plugin.ts'
 import type { Chatbot } from './chatbot.ts'
 import { askedChatbot, chatbotRefusals, readInstalledRobot, removeRobot, robotsOf, storeModule } from './installedRobot.ts'
 import { mayInstallOld } from './robotStatus.ts'
 
-const output = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
+const output = objectOf({ instalado: { type: 'boolean' } })
 
 /**
  * Installs the store's chatbot. The place is taken before the service is asked, so that two never install at once; who is cut off in

@@ -1,5 +1,5 @@
 import { formatMessage } from '../../model/formatMessage.ts'
-import { ApiError, type OperationContext, operation, requireStore } from '../../server/plugin.ts'
+import { ApiError, type OperationContext, objectOf, operation, requireStore } from '../../server/plugin.ts'
 import type { Chatbot } from './chatbot.ts'
 import type { Replies, RobotStatus } from './contract.ts'
 import {
@@ -19,26 +19,22 @@ const cutOff = 20_000
 
 const texts = (...names: string[]) => Object.fromEntries(names.map(name => [name, { type: 'string' }]))
 
-const output = {
-  type: 'object',
-  properties: {
-    modulo: { type: 'boolean', description: 'O usuário administrador da loja tem o módulo de chatbot' },
-    antigo: { type: 'boolean', description: 'Quem pergunta pode instalar o chatbot antigo' },
-    instalado: { type: 'boolean' },
-    falha: { type: 'string', description: 'Por que não se sabe como ele está agora; vazio quando se sabe' },
-    service: { type: 'object', properties: texts('status') },
-    statusDetails: {
-      type: 'object',
-      properties: { ...texts('qrCode', 'qrImagem'), timestamp: { type: ['string', 'null'] } },
-    },
-    number: { type: 'string' },
-    respostas: {
-      type: 'object',
-      properties: { responder: { type: 'boolean' }, ...texts('respostaBemVindo', 'contatosIgnorar') },
-    },
+const output = objectOf({
+  modulo: { type: 'boolean', description: 'O usuário administrador da loja tem o módulo de chatbot' },
+  antigo: { type: 'boolean', description: 'Quem pergunta pode instalar o chatbot antigo' },
+  instalado: { type: 'boolean' },
+  falha: { type: 'string', description: 'Por que não se sabe como ele está agora; vazio quando se sabe' },
+  service: { type: 'object', properties: texts('status') },
+  statusDetails: {
+    type: 'object',
+    properties: { ...texts('qrCode', 'qrImagem'), timestamp: { type: ['string', 'null'] } },
   },
-  required: ['modulo', 'antigo', 'instalado', 'falha', 'service', 'statusDetails', 'number', 'respostas'],
-}
+  number: { type: 'string' },
+  respostas: {
+    type: 'object',
+    properties: { responder: { type: 'boolean' }, ...texts('respostaBemVindo', 'contatosIgnorar') },
+  },
+})
 
 const silent: Replies = { responder: false, respostaBemVindo: '', contatosIgnorar: '' }
 

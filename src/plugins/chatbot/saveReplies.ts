@@ -1,4 +1,12 @@
-import { ApiError, isTokenRefused, type OperationInput, operation, requireStore, validationError } from '../../server/plugin.ts'
+import {
+  ApiError,
+  isTokenRefused,
+  type OperationInput,
+  objectOf,
+  operation,
+  requireStore,
+  validationError,
+} from '../../server/plugin.ts'
 import type { Chatbot } from './chatbot.ts'
 import type { Replies } from './contract.ts'
 import { askedChatbot, chatbotRefusals, readInstalledRobot, readRobot, robotsOf } from './installedRobot.ts'
@@ -20,7 +28,7 @@ export const saveReplies = (chatbot: Chatbot) =>
         contatosIgnorar: { type: ['string', 'null'], maxLength: 4000, description: 'Números com DDD, um por linha' },
       },
     },
-    output: { type: 'object', properties: { salvo: { type: 'boolean' } }, required: ['salvo'] },
+    output: objectOf({ salvo: { type: 'boolean' } }),
     messages: [
       ...chatbotRefusals,
       'chatbot.module-off',

@@ -1,8 +1,8 @@
-import { ApiError, operation, type RowOf, requireStore } from '../../server/plugin.ts'
+import { ApiError, objectOf, operation, type RowOf, requireStore } from '../../server/plugin.ts'
 import type { Chatbot } from './chatbot.ts'
 import { chatbotRefusals, removeRobot, robotsOf } from './installedRobot.ts'
 
-const output = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
+const output = objectOf({ instalado: { type: 'boolean' } })
 
 /** Removes the store's chatbot, at the service first: what it does not let go stays to be seen here. */
 export const uninstallRobot = (chatbot: Chatbot) =>
@@ -38,7 +38,7 @@ export const uninstallNumber = (chatbot: Chatbot) =>
     title: 'Desinstalar os chatbots de um número',
     gate: 'admin',
     standsAlone: true,
-    input: { type: 'object', properties: { number: { type: 'string', pattern: '^\\d{8,20}$' } }, required: ['number'] },
+    input: objectOf({ number: { type: 'string', pattern: '^\\d{8,20}$' } }),
     output,
     messages: [...chatbotRefusals, 'chatbot.number-unknown'],
     async run(running) {

@@ -6,6 +6,7 @@ import {
   type IntegrationClient,
   isNotFoundAnswer,
   type OpenPlugin,
+  objectOf,
   operation,
 } from '../../server/plugin.ts'
 import { type Company, readCompany } from './company.ts'
@@ -32,7 +33,7 @@ const buscaCnpj = (client: IntegrationClient) =>
     path: 'Apps/buscaCNPJ/:cnpj',
     title: 'Dados públicos de uma empresa',
     gate: 'logged',
-    input: { type: 'object', properties: { cnpj: { type: 'string', pattern: '^[0-9A-Za-z./-]{14,18}$' } }, required: ['cnpj'] },
+    input: objectOf({ cnpj: { type: 'string', pattern: '^[0-9A-Za-z./-]{14,18}$' } }),
     output: { type: 'object', properties: { razao_social: { type: 'string' }, nome_fantasia: { type: 'string' } } },
     messages: ['cnpj-invalid', 'partner.registry-unknown', 'partner.registry-failed'],
     async run({ input, log }): Promise<Company> {

@@ -3,6 +3,7 @@ import {
   installationsIn,
   inTransaction,
   type OperationContext,
+  objectOf,
   operation,
   partnerRefusal,
   partnerRefusals,
@@ -80,7 +81,7 @@ const install = (company: CourierCompany, courier: Courier) =>
         ...(company.located ? { state_id: place, city_id: place } : {}),
       },
     },
-    output: { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] },
+    output: objectOf({ instalado: { type: 'boolean' } }),
     messages,
     async run(running) {
       const { caller, model, writing } = running
@@ -119,7 +120,7 @@ const test = (company: CourierCompany, courier: Courier) =>
       type: 'object',
       properties: { lojaId, ...Object.fromEntries(company.credentials.map(({ member }) => [member, text])) },
     },
-    output: { type: 'object', properties: { success: { type: 'boolean' } }, required: ['success'] },
+    output: objectOf({ success: { type: 'boolean' } }),
     messages,
     async run(running) {
       const typed = keysOf(company, running.input, 'member')

@@ -3,7 +3,9 @@ import {
   createIntegrationClient,
   findEndpoint,
   type IntegrationClient,
+  inputOfStore,
   type OpenPlugin,
+  objectOf,
   operation,
   partnerRefusal,
   partnerRefusals,
@@ -39,23 +41,14 @@ const testDistance = (client: IntegrationClient, key: string) =>
     path: 'Apps/distanciaDebug',
     title: 'Distância entre dois endereços, e o caminho',
     gate: 'admin',
-    input: {
-      type: 'object',
-      properties: {
-        lojaId: { type: 'integer' },
-        origem: { type: 'string', maxLength: 500, description: 'Endereço da loja' },
-        destino: { type: 'string', maxLength: 500 },
-      },
-      required: ['origem', 'destino'],
-    },
-    output: {
-      type: 'object',
-      properties: {
-        distance: { type: 'number', description: 'Quilômetros do primeiro caminho' },
-        directions_json: { type: 'object', additionalProperties: true, description: 'O que o serviço de mapas respondeu' },
-      },
-      required: ['distance', 'directions_json'],
-    },
+    input: inputOfStore({
+      origem: { type: 'string', maxLength: 500, description: 'Endereço da loja' },
+      destino: { type: 'string', maxLength: 500 },
+    }),
+    output: objectOf({
+      distance: { type: 'number', description: 'Quilômetros do primeiro caminho' },
+      directions_json: { type: 'object', additionalProperties: true, description: 'O que o serviço de mapas respondeu' },
+    }),
     messages: [...partnerRefusals, 'distance.store-address', 'distance.destination', 'distance.no-way'],
     async run({ input }) {
       const [origin, destination] = [input.origem.trim(), input.destino.trim()]

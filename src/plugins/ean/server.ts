@@ -6,6 +6,7 @@ import {
   findEndpoint,
   type IntegrationClient,
   imageTypeOf,
+  inputOfStore,
   isNotFoundAnswer,
   type OpenPlugin,
   type OperationContext,
@@ -36,11 +37,7 @@ const consultaEan = (client: IntegrationClient, origins: ReadonlySet<string>) =>
     path: 'produtos/consultaEAN',
     title: 'Dados de um produto pelo código de barras',
     gate: 'cardapio_criar || cardapio_editar',
-    input: {
-      type: 'object',
-      properties: { lojaId: { type: 'integer' }, ean: { type: 'string', pattern: '^(\\d{8}|\\d{12,14})$' } },
-      required: ['ean'],
-    },
+    input: inputOfStore({ ean: { type: 'string', pattern: '^(\\d{8}|\\d{12,14})$' } }),
     output: {
       type: 'object',
       properties: Object.fromEntries(['ean', 'desc_prod', 'ncmId', 'cestId', 'fotoUrl'].map(name => [name, { type: 'string' }])),

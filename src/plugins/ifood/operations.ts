@@ -5,6 +5,7 @@ import {
   inTransaction,
   isTokenRefused,
   type OperationContext,
+  objectOf,
   operation,
   partnerRefusals,
   requireStore,
@@ -17,7 +18,7 @@ import { readInstalled, tokenFields } from './installed.ts'
 const partner = 'iFood'
 const gate = 'owner || admin'
 const storeInput = { lojaId: { type: 'integer' } }
-const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
+const done = objectOf({ instalado: { type: 'boolean' } })
 
 /** Returns the answer of iFood; a failure of it as the caller is told it. */
 const asked = <T>(answer: Promise<T>): Promise<T> => askedPartner(partner, answer)
@@ -34,11 +35,7 @@ export const requestCode = (ifood: IFood) =>
     gate,
     standsAlone: true,
     input: { type: 'object', properties: storeInput },
-    output: {
-      type: 'object',
-      properties: { userCode: { type: 'string' }, verificationUrlComplete: { type: 'string' } },
-      required: ['userCode', 'verificationUrlComplete'],
-    },
+    output: objectOf({ userCode: { type: 'string' }, verificationUrlComplete: { type: 'string' } }),
     messages: [...partnerRefusals, 'ifood.installed-already'],
     async run(running) {
       const lojaId = requireStore(running.caller)

@@ -1,4 +1,5 @@
 import { ApiError } from '../error.ts'
+import { objectOf } from '../operations/objectOf.ts'
 import { operation } from '../operations/operation.ts'
 import { requireStore } from '../write/unitOfWork.ts'
 import { installationsOf } from './installation.ts'
@@ -26,7 +27,7 @@ export const uninstallation = ({ register, partner, missing }: Uninstallation) =
     gate: 'owner || admin',
     standsAlone: true,
     input: { type: 'object', properties: { lojaId: { type: 'integer' }, id: { type: 'integer' } } },
-    output: { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] },
+    output: objectOf({ instalado: { type: 'boolean' } }),
     messages: [missing],
     async run({ caller, input, model, writing, publish }) {
       const store = requireStore(caller)

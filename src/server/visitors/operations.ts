@@ -1,3 +1,4 @@
+import { inputOfStore, objectOf } from '../operations/objectOf.ts'
 import { type OpenOperation, openOperation, type RuntimeOperation, runtimeOperation } from '../operations/operation.ts'
 import { OperationReply } from '../operations/operationReply.ts'
 import { admitVisit } from './admitVisit.ts'
@@ -23,11 +24,7 @@ const head = {
 }
 const facts = {
   type: 'array',
-  items: {
-    type: 'object',
-    properties: { titulo: { type: 'string' }, texto: { type: 'string' } },
-    required: ['titulo', 'texto'],
-  },
+  items: objectOf({ titulo: { type: 'string' }, texto: { type: 'string' } }),
 }
 const values = { type: 'object', additionalProperties: true }
 const asked = {
@@ -45,55 +42,43 @@ const asked = {
     required: ['name', 'title', 'kind', 'required'],
   },
 }
-const record = {
-  type: 'object',
-  properties: {
-    loja: head,
-    fatos: facts,
-    linhas: {
-      type: ['object', 'null'],
-      description: 'Linhas do registro; nulo sem nenhuma lista',
-      properties: {
-        titulo: { type: 'string' },
-        itens: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: { id: { type: 'string' }, titulo: { type: 'string' }, fatos: facts, valores: values },
-            required: ['id', 'titulo', 'fatos', 'valores'],
-          },
-        },
-      },
-      required: ['titulo', 'itens'],
-    },
-    passos: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          id: { type: 'string' },
-          titulo: { type: 'string' },
-          principal: { type: 'boolean', description: 'O que a carta pede' },
-          confirma: { type: 'boolean', description: 'A página pergunta antes: o passo põe algo a perder' },
-        },
-        required: ['id', 'titulo', 'principal', 'confirma'],
+const record = objectOf({
+  loja: head,
+  fatos: facts,
+  linhas: {
+    type: ['object', 'null'],
+    description: 'Linhas do registro; nulo sem nenhuma lista',
+    properties: {
+      titulo: { type: 'string' },
+      itens: {
+        type: 'array',
+        items: objectOf({ id: { type: 'string' }, titulo: { type: 'string' }, fatos: facts, valores: values }),
       },
     },
-    resposta: {
-      type: ['object', 'null'],
-      description: 'O que se pede ao visitante e o passo que o leva; nulo quando nada se pede',
-      properties: {
-        passo: { type: 'string' },
-        campos: asked,
-        lista: { type: 'string', description: 'O nome das linhas entre os valores' },
-        colunas: asked,
-        valores: values,
-      },
-      required: ['passo', 'campos', 'lista', 'colunas', 'valores'],
-    },
+    required: ['titulo', 'itens'],
   },
-  required: ['loja', 'fatos', 'linhas', 'passos', 'resposta'],
-}
+  passos: {
+    type: 'array',
+    items: objectOf({
+      id: { type: 'string' },
+      titulo: { type: 'string' },
+      principal: { type: 'boolean', description: 'O que a carta pede' },
+      confirma: { type: 'boolean', description: 'A página pergunta antes: o passo põe algo a perder' },
+    }),
+  },
+  resposta: {
+    type: ['object', 'null'],
+    description: 'O que se pede ao visitante e o passo que o leva; nulo quando nada se pede',
+    properties: {
+      passo: { type: 'string' },
+      campos: asked,
+      lista: { type: 'string', description: 'O nome das linhas entre os valores' },
+      colunas: asked,
+      valores: values,
+    },
+    required: ['passo', 'campos', 'lista', 'colunas', 'valores'],
+  },
+})
 
 /** The head of a store's public page. */
 const showPage = openOperation({
@@ -101,7 +86,7 @@ const showPage = openOperation({
   path: 'visitantes/:cadastro',
   title: 'Página pública de uma loja',
   perMinute: 60,
-  input: { type: 'object', properties: { cadastro, loja }, required: ['cadastro', 'loja'] },
+  input: objectOf({ cadastro, loja }),
   output: {
     type: 'object',
     properties: {
@@ -149,20 +134,12 @@ const showFreeTimes = openOperation({
     },
     required: ['cadastro', 'loja', 'dia'],
   },
-  output: {
-    type: 'object',
-    properties: {
-      horarios: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { hora: { type: 'string' }, momento: { type: 'string', format: 'date-time' } },
-          required: ['hora', 'momento'],
-        },
-      },
+  output: objectOf({
+    horarios: {
+      type: 'array',
+      items: objectOf({ hora: { type: 'string' }, momento: { type: 'string', format: 'date-time' } }),
     },
-    required: ['horarios'],
-  },
+  }),
   messages: ['visit.closed', 'validation'],
   async run({ model, input, writing }) {
     const page = await openForm(writing.service, model, input.cadastro, input.loja)
@@ -193,7 +170,7 @@ const sendVisit = openOperation({
     },
     required: ['cadastro', 'loja', 'valores'],
   },
-  output: { type: 'object', properties: { chave: { type: ['string', 'null'] } }, required: ['chave'] },
+  output: objectOf({ chave: { type: ['string', 'null'] } }),
   messages: [
     'visit.closed',
     'visit.refused',
@@ -224,7 +201,7 @@ const showVisit = openOperation({
   path: 'visitantes/registro',
   title: 'O que um visitante enviou, pelo link',
   perMinute: 60,
-  input: { type: 'object', properties: { chave }, required: ['chave'] },
+  input: objectOf({ chave }),
   output: record,
   messages: ['visit.link-ended'],
   async run({ input, writing }) {
@@ -277,12 +254,8 @@ const showLink = runtimeOperation({
   path: 'visitantes/link',
   title: 'O link da página de um registro, para dar a quem é de fora',
   gate: 'logged',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, cadastro, id: { type: 'string', maxLength: 60, description: 'O registro' } },
-    required: ['cadastro', 'id'],
-  },
-  output: { type: 'object', properties: { link: { type: 'string' } }, required: ['link'] },
+  input: inputOfStore({ cadastro, id: { type: 'string', maxLength: 60, description: 'O registro' } }),
+  output: objectOf({ link: { type: 'string' } }),
   messages: ['visit.closed', 'visit.over', 'not-found'],
   async run({ service, model, caller, input }) {
     return { link: await visitLinkOf(service, model, caller, input) }

@@ -2,9 +2,11 @@ import { DateTime } from 'luxon'
 import {
   ApiError,
   changeRecords,
+  inputOfStore,
   inTransaction,
   type OperationContext,
   type OperationInput,
+  objectOf,
   operation,
   requireStore,
   tableOf,
@@ -13,16 +15,8 @@ import { monthFile } from '../archive/monthFile.ts'
 
 type Input = OperationInput<'POST Contador_arquivo/fechar'>
 
-const input = {
-  type: 'object',
-  properties: { lojaId: { type: 'integer' }, arquivoId: { type: 'integer' } },
-  required: ['arquivoId'],
-}
-const output = {
-  type: 'object',
-  properties: { id: { type: 'integer' }, fechado: { type: 'boolean' } },
-  required: ['id', 'fechado'],
-}
+const input = inputOfStore({ arquivoId: { type: 'integer' } })
+const output = objectOf({ id: { type: 'integer' }, fechado: { type: 'boolean' } })
 
 /** Closes a month that is over: what comes to it later is told as such. It forbids nothing, since the law may ask for a late document. */
 export const closeMonth = operation({

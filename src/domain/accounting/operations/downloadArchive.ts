@@ -1,4 +1,4 @@
-import { ApiError, OperationReply, operation, requireStore } from '../../../server/domain.ts'
+import { ApiError, inputOfStore, OperationReply, operation, requireStore } from '../../../server/domain.ts'
 import { completeDemo, daysOfMonth } from '../../fiscal/public.ts'
 import { archiveName, monthFile } from '../archive/monthFile.ts'
 import { zipMonth } from '../archive/zipMonth.ts'
@@ -9,11 +9,7 @@ export const downloadArchive = operation({
   path: 'Contador_arquivo/download',
   title: 'Baixar os documentos fiscais de um mês',
   gate: 'cadastros_ver || contador_ver',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, arquivoId: { type: 'integer' } },
-    required: ['arquivoId'],
-  },
+  input: inputOfStore({ arquivoId: { type: 'integer' } }),
   output: { type: 'string', format: 'binary', description: 'ZIP' },
   messages: ['not-found', 'accountant.no-documents'],
   async run({ caller, input: { arquivoId }, database, writing }) {

@@ -1,5 +1,14 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { ApiError, inTransaction, operation, requireStore, tableOf, validationError } from '../../../server/domain.ts'
+import {
+  ApiError,
+  inputOfStore,
+  inTransaction,
+  objectOf,
+  operation,
+  requireStore,
+  tableOf,
+  validationError,
+} from '../../../server/domain.ts'
 import { completeDemo, daysOfMonth } from '../../fiscal/public.ts'
 import { isEmptyMonth, readMonth } from '../archive/monthDocuments.ts'
 import { addMonthFile } from '../archive/monthFile.ts'
@@ -11,23 +20,14 @@ export const makeArchive = operation({
   path: 'Contador_arquivo/gera',
   title: 'Gerar o arquivo de um mês',
   gate: 'cadastros_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      anoMesReferencia: { type: 'string', maxLength: 20, description: 'AAAA-MM, ou como se escreve: 11/2026, nov/26' },
-    },
-    required: ['anoMesReferencia'],
-  },
-  output: {
-    type: 'object',
-    properties: {
-      id: { type: 'integer' },
-      faltam: { type: 'integer', description: 'Documentos do mês cujo XML não está guardado' },
-      resposta: { type: 'string' },
-    },
-    required: ['id', 'faltam', 'resposta'],
-  },
+  input: inputOfStore({
+    anoMesReferencia: { type: 'string', maxLength: 20, description: 'AAAA-MM, ou como se escreve: 11/2026, nov/26' },
+  }),
+  output: objectOf({
+    id: { type: 'integer' },
+    faltam: { type: 'integer', description: 'Documentos do mês cujo XML não está guardado' },
+    resposta: { type: 'string' },
+  }),
   messages: ['accountant.month-invalid', 'accountant.no-documents', 'accountant.month-there'],
   async run({ model, caller, input: { anoMesReferencia }, writing }) {
     const lojaId = requireStore(caller)

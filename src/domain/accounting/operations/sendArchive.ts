@@ -1,4 +1,12 @@
-import { inTransaction, letterRefusals, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import {
+  inputOfStore,
+  inTransaction,
+  letterRefusals,
+  objectOf,
+  operation,
+  requireStore,
+  tableOf,
+} from '../../../server/domain.ts'
 import { completeDemo, daysOfMonth } from '../../fiscal/public.ts'
 import { mailArchive } from '../archive/mailArchive.ts'
 import { monthFile } from '../archive/monthFile.ts'
@@ -9,16 +17,8 @@ export const sendArchive = operation({
   path: 'Contador_arquivo/sendEmail',
   title: 'Enviar os documentos fiscais de um mês ao contador',
   gate: 'cadastros_ver',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, arquivoId: { type: 'integer' } },
-    required: ['arquivoId'],
-  },
-  output: {
-    type: 'object',
-    properties: { id: { type: 'integer' }, email: { type: 'string' } },
-    required: ['id', 'email'],
-  },
+  input: inputOfStore({ arquivoId: { type: 'integer' } }),
+  output: objectOf({ id: { type: 'integer' }, email: { type: 'string' } }),
   messages: ['not-found', 'accountant.no-address', 'accountant.no-documents', 'accountant.too-large', ...letterRefusals],
   async run({ model, caller, input: { arquivoId }, database, writing }) {
     const lojaId = requireStore(caller)

@@ -2,8 +2,10 @@ import { dayOf } from '../../../base/dates.ts'
 import {
   ApiError,
   changeRecords,
+  inputOfStore,
   inTransaction,
   lockOwnFields,
+  objectOf,
   operation,
   requireStore,
   tableOf,
@@ -19,22 +21,13 @@ export const markSoldOut = operation({
   path: 'produtos/esgotados',
   title: 'Marcar produtos como esgotados hoje',
   gate: 'cardapio_editar',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      ids: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 1000, description: 'Os produtos' },
-      esgotado: { type: 'boolean', description: 'Falso: voltaram' },
-    },
-    required: ['ids', 'esgotado'],
-  },
-  output: {
-    type: 'object',
-    properties: {
-      esgotado_em: { type: ['string', 'null'], format: 'date', description: 'O dia da loja em que estão esgotados' },
-    },
-    required: ['esgotado_em'],
-  },
+  input: inputOfStore({
+    ids: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 1000, description: 'Os produtos' },
+    esgotado: { type: 'boolean', description: 'Falso: voltaram' },
+  }),
+  output: objectOf({
+    esgotado_em: { type: ['string', 'null'], format: 'date', description: 'O dia da loja em que estão esgotados' },
+  }),
   // The same call again changes nothing, and nothing waits in a transaction while the app answers.
   standsAlone: true,
   messages: ['not-found', 'product.sold-out-untold', 'menu.address-taken'],

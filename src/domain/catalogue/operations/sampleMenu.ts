@@ -2,6 +2,7 @@ import {
   ApiError,
   type DataRow,
   holdStore,
+  objectOf,
   operation,
   type Queries,
   type RowOf,
@@ -44,11 +45,7 @@ export const sampleMenu = operation({
   title: 'Preencher um cardápio vazio com produtos de exemplo do segmento da loja',
   gate: 'cardapio_criar',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-  output: {
-    type: 'object',
-    properties: { grupos: { type: 'integer' }, produtos: { type: 'integer' } },
-    required: ['grupos', 'produtos'],
-  },
+  output: objectOf({ grupos: { type: 'integer' }, produtos: { type: 'integer' } }),
   messages: ['sample-menu.not-empty', 'sample-menu.no-taxes'],
   async run({ model, caller, writing }) {
     const store = requireStore(caller)

@@ -1,4 +1,14 @@
-import { ApiError, changeRecords, lockRows, operation, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  changeRecords,
+  inputOfStore,
+  lockRows,
+  objectOf,
+  operation,
+  requireStore,
+  runWrite,
+  tableOf,
+} from '../../../server/domain.ts'
 import { requestSync } from '../requestSync.ts'
 
 /** Cancels a transaction that waits at its terminal, which hears of it by an event. */
@@ -7,16 +17,8 @@ export const cancelTransaction = operation({
   path: 'Transaction_pos/cancelar',
   title: 'Cancelar uma transação que aguarda no terminal',
   gate: 'pdv_relatorios',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, equipamentoTransacaoId: { type: 'integer' } },
-    required: ['equipamentoTransacaoId'],
-  },
-  output: {
-    type: 'object',
-    properties: { id: { type: 'integer' }, cancelada_em: { type: 'string', format: 'date-time' } },
-    required: ['id', 'cancelada_em'],
-  },
+  input: inputOfStore({ equipamentoTransacaoId: { type: 'integer' } }),
+  output: objectOf({ id: { type: 'integer' }, cancelada_em: { type: 'string', format: 'date-time' } }),
   messages: ['not-found', 'terminal.cancelled', 'terminal.done'],
   async run({ model, caller, input, writing }) {
     const lojaId = requireStore(caller)

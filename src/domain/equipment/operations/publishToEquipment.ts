@@ -1,4 +1,4 @@
-import { ApiError, operation, type RowOf, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
+import { ApiError, objectOf, operation, type RowOf, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
 import { requestSync } from '../requestSync.ts'
 
 /** Asks every active piece of equipment of a store to take over what changed until now. */
@@ -7,12 +7,8 @@ export const publishToEquipment = operation({
   path: 'Equipamento_eventos/publicar',
   title: 'Publicar o cardápio nos equipamentos da loja',
   gate: 'cardapio_publicar && store.publicarLojaFisica',
-  input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
-  output: {
-    type: 'object',
-    properties: { equipamentos: { type: 'integer' }, update_until: { type: 'string', format: 'date-time' } },
-    required: ['equipamentos', 'update_until'],
-  },
+  input: objectOf({ lojaId: { type: 'integer' } }),
+  output: objectOf({ equipamentos: { type: 'integer' }, update_until: { type: 'string', format: 'date-time' } }),
   messages: ['equipment.none-active'],
   async run({ model, caller, writing }) {
     const lojaId = requireStore(caller)

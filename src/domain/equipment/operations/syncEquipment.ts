@@ -1,4 +1,13 @@
-import { ApiError, operation, type RowOf, requireStore, runWrite, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  inputOfStore,
+  objectOf,
+  operation,
+  type RowOf,
+  requireStore,
+  runWrite,
+  tableOf,
+} from '../../../server/domain.ts'
 import { requestSync } from '../requestSync.ts'
 
 /** Asks a piece of equipment to take over what changed until now. A sync that still waits is moved to now instead of asked twice. */
@@ -7,21 +16,13 @@ export const syncEquipment = operation({
   path: 'equipamento_eventos/sincronizar',
   title: 'Sincronizar um equipamento',
   gate: 'cadastros_ver',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, equipamentoId: { type: 'integer' } },
-    required: ['equipamentoId'],
-  },
-  output: {
-    type: 'object',
-    properties: {
-      id: { type: 'integer' },
-      equipamentoId: { type: 'integer' },
-      update_until: { type: 'string', format: 'date-time' },
-      completo: { type: 'boolean' },
-    },
-    required: ['id', 'equipamentoId', 'update_until', 'completo'],
-  },
+  input: inputOfStore({ equipamentoId: { type: 'integer' } }),
+  output: objectOf({
+    id: { type: 'integer' },
+    equipamentoId: { type: 'integer' },
+    update_until: { type: 'string', format: 'date-time' },
+    completo: { type: 'boolean' },
+  }),
   messages: ['not-found', 'equipment.inactive'],
   async run({ model, caller, input, writing }) {
     const events = tableOf(model, 'equipamento_eventos')

@@ -1,4 +1,4 @@
-import { ApiError, operation, runWrite, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { ApiError, inputOfStore, operation, runWrite, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import { type HeldLine, holdLines, holdOpenLine } from '../bank/settling/heldLines.ts'
 import { holdBills, payBill } from '../bank/settling/payBill.ts'
 import { rememberedBills } from '../bank/settling/rememberedBill.ts'
@@ -14,15 +14,13 @@ export const acceptProposals = operation({
   path: 'Conta_extratos/aceitar',
   title: 'Aceitar o que se propõe para lançamentos do banco',
   gate: 'contas_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
+  input: inputOfStore(
+    {
       ids: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: MOST },
       contaId: { type: 'integer', description: 'A conta proposta que se viu, de um lançamento só: outra não é aceita' },
     },
-    required: ['ids'],
-  },
+    ['ids'],
+  ),
   output: settledOutput,
   messages: [
     'not-found',

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../base/dates.ts'
 import { formatMoney } from '../../../base/number.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { type ColumnOf, inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { type ColumnOf, inTransaction, objectOf, operation, requireStore, tableOf } from '../../../server/domain.ts'
 import { proposeLines } from '../bank/matching/proposeLines.ts'
 
 interface Sums {
@@ -32,7 +32,7 @@ export const bankSummary = operation({
   title: 'Extrato e conciliado, por conta bancária',
   gate: 'contas_ver',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-  output: { type: 'object', properties: { texto: { type: 'string' } }, required: ['texto'] },
+  output: objectOf({ texto: { type: 'string' } }),
   messages: ['bank.summary', 'bank.summary-more'],
   async run({ model, caller, database }) {
     const lojaId = requireStore(caller)
@@ -63,7 +63,7 @@ export const proposeAgain = operation({
   title: 'Procurar de novo a que correspondem os lançamentos do banco',
   gate: 'contas_ver',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-  output: { type: 'object', properties: { mudaram: { type: 'integer' } }, required: ['mudaram'] },
+  output: objectOf({ mudaram: { type: 'integer' } }),
   messages: [],
   run: ({ model, writing }) =>
     inTransaction(writing, tableOf(model, 'Conta_extratos').register, async work => ({

@@ -1,4 +1,4 @@
-import { ApiError, type NumbersOf, operation, requireStore } from '../../../server/domain.ts'
+import { ApiError, inputOfStore, type NumbersOf, operation, requireStore } from '../../../server/domain.ts'
 import { chargeByPix, shownCharge } from '../pix/chargeByPix.ts'
 
 interface Bill extends NumbersOf<'Conta', 'valor'> {
@@ -14,11 +14,7 @@ export const chargeBill = operation({
   path: 'Conta/pix',
   title: 'Pix (BR Code estático) de uma conta a receber em aberto',
   gate: 'contas_ver',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } },
-    required: ['id'],
-  },
+  input: inputOfStore({ id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } }),
   output: { type: 'object', properties: shownCharge, required: ['codigo', 'valor', 'nome'] },
   messages: ['not-found', 'bill.pix-closed', 'pix.key-invalid'],
   async run({ caller, input: { id }, database }) {

@@ -1,5 +1,5 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { inWorker, operation, requireStore, withUnitOfWork } from '../../../server/domain.ts'
+import { inputOfStore, inWorker, objectOf, operation, requireStore, withUnitOfWork } from '../../../server/domain.ts'
 import { keepStatements } from '../bank/keepStatements.ts'
 import { closedMonths } from '../bank/settling/closedMonths.ts'
 import { statementTask } from '../bank/statement/statementTask.ts'
@@ -10,29 +10,20 @@ export const importStatements = operation({
   path: 'Conta_extratos/importar',
   title: 'Importar extratos OFX',
   gate: 'contas_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      arquivos: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 11_500_000,
-        description: 'Arquivos .ofx como data URLs, um por linha',
-      },
+  input: inputOfStore({
+    arquivos: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 11_500_000,
+      description: 'Arquivos .ofx como data URLs, um por linha',
     },
-    required: ['arquivos'],
-  },
-  output: {
-    type: 'object',
-    properties: {
-      novos: { type: 'integer', description: 'Lançamentos que chegaram' },
-      repetidos: { type: 'integer', description: 'Lançamentos que já estavam aqui' },
-      contas: { type: 'array', items: { type: 'string' } },
-      resposta: { type: 'string' },
-    },
-    required: ['novos', 'repetidos', 'contas', 'resposta'],
-  },
+  }),
+  output: objectOf({
+    novos: { type: 'integer', description: 'Lançamentos que chegaram' },
+    repetidos: { type: 'integer', description: 'Lançamentos que já estavam aqui' },
+    contas: { type: 'array', items: { type: 'string' } },
+    resposta: { type: 'string' },
+  }),
   largest: 12_000_000,
   messages: [
     'not-ofx',

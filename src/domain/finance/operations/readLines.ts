@@ -1,7 +1,15 @@
 import { formatDate } from '../../../base/dates.ts'
 import { formatMoney } from '../../../base/number.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { ApiError, type NumbersOf, operation, type Queries, requireStore } from '../../../server/domain.ts'
+import {
+  ApiError,
+  inputOfStore,
+  type NumbersOf,
+  objectOf,
+  operation,
+  type Queries,
+  requireStore,
+} from '../../../server/domain.ts'
 import { directionOf } from '../bank/matching/proposal.ts'
 import { billName } from '../bank/matching/proposalWords.ts'
 import { rememberedBills } from '../bank/settling/rememberedBill.ts'
@@ -24,11 +32,7 @@ async function lineOf(q: Queries, lojaId: number, id: number): Promise<Line> {
   return line
 }
 
-const input = {
-  type: 'object',
-  properties: { lojaId: { type: 'integer' }, id: { type: 'integer', minimum: 1 } },
-  required: ['id'],
-}
+const input = inputOfStore({ id: { type: 'integer', minimum: 1 } })
 
 interface Choice {
   readonly id: number
@@ -56,14 +60,10 @@ export const billsForLine = operation({
   title: 'Contas a que um lançamento do banco pode corresponder',
   gate: 'contas_ver',
   input,
-  output: {
-    type: 'object',
-    properties: {
-      contaId: { type: ['integer', 'null'], description: 'A mais provável' },
-      contas: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' }, texto: { type: 'string' } } } },
-    },
-    required: ['contaId', 'contas'],
-  },
+  output: objectOf({
+    contaId: { type: ['integer', 'null'], description: 'A mais provável' },
+    contas: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' }, texto: { type: 'string' } } } },
+  }),
   messages: ['not-found'],
   async run({ model, caller, input: { id }, database }) {
     const lojaId = requireStore(caller)
@@ -138,25 +138,21 @@ export const partsOfLine = operation({
   title: 'Contas em aberto entre as quais um lançamento do banco se divide',
   gate: 'contas_ver',
   input,
-  output: {
-    type: 'object',
-    properties: {
-      lancamento: { type: 'number', description: 'O que as partes somam' },
-      contas: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            contaId: { type: 'integer' },
-            texto: { type: 'string' },
-            aberto: { type: 'number' },
-            valor: { type: 'number', description: 'Quanto se propõe pagar' },
-          },
+  output: objectOf({
+    lancamento: { type: 'number', description: 'O que as partes somam' },
+    contas: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          contaId: { type: 'integer' },
+          texto: { type: 'string' },
+          aberto: { type: 'number' },
+          valor: { type: 'number', description: 'Quanto se propõe pagar' },
         },
       },
     },
-    required: ['lancamento', 'contas'],
-  },
+  }),
   messages: ['not-found'],
   async run({ model, caller, input: { id }, database }) {
     const lojaId = requireStore(caller)

@@ -1,4 +1,14 @@
-import { ApiError, lockRecords, operation, removeRecords, runWrite, tableOf, writeOneRecord } from '../../../server/domain.ts'
+import {
+  ApiError,
+  inputOfStore,
+  lockRecords,
+  objectOf,
+  operation,
+  removeRecords,
+  runWrite,
+  tableOf,
+  writeOneRecord,
+} from '../../../server/domain.ts'
 import { holdLines } from '../bank/settling/heldLines.ts'
 import { joinLine } from '../bank/settling/joinLine.ts'
 import { saveLines } from '../bank/settling/settleLines.ts'
@@ -9,15 +19,11 @@ export const reopenLine = operation({
   path: 'Conta_extratos/desfazer',
   title: 'Desfazer a conciliação de um lançamento do banco',
   gate: 'contas_ver',
-  input: { type: 'object', properties: { lojaId: { type: 'integer' }, id: { type: 'integer' } }, required: ['id'] },
-  output: {
-    type: 'object',
-    properties: {
-      id: { type: 'integer' },
-      contaId: { type: ['integer', 'null'], description: 'A conta que voltou a ficar em aberto' },
-    },
-    required: ['id', 'contaId'],
-  },
+  input: inputOfStore({ id: { type: 'integer' } }),
+  output: objectOf({
+    id: { type: 'integer' },
+    contaId: { type: ['integer', 'null'], description: 'A conta que voltou a ficar em aberto' },
+  }),
   messages: ['not-found', 'bank.line-open'],
   async run({ model, input: { id }, writing }) {
     const table = tableOf(model, 'Conta')

@@ -1,4 +1,4 @@
-import { type OperationContext, operation, runWrite, tableOf, type UnitOfWork } from '../../../server/domain.ts'
+import { type OperationContext, objectOf, operation, runWrite, tableOf, type UnitOfWork } from '../../../server/domain.ts'
 import { type HeldLine, holdOpenLine } from '../bank/settling/heldLines.ts'
 import { holdBills, payBill } from '../bank/settling/payBill.ts'
 import { billOfLine, type SettledLine, settleLines } from '../bank/settling/settleLines.ts'
@@ -46,19 +46,15 @@ export const settleByParts = operation({
         type: 'array',
         minItems: 1,
         maxItems: 50,
-        items: {
-          type: 'object',
-          properties: {
-            contaId: { type: 'integer' },
-            valor: {
-              type: ['number', 'null'],
-              minimum: 0,
-              maximum: 9999999999.99,
-              description: 'Quanto do lançamento paga esta conta',
-            },
+        items: objectOf({
+          contaId: { type: 'integer' },
+          valor: {
+            type: ['number', 'null'],
+            minimum: 0,
+            maximum: 9999999999.99,
+            description: 'Quanto do lançamento paga esta conta',
           },
-          required: ['contaId', 'valor'],
-        },
+        }),
       },
     },
     required: ['id', 'contas'],

@@ -1,5 +1,5 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { requireStore, type UnitOfWork } from '../../../server/domain.ts'
+import { objectOf, requireStore, type UnitOfWork } from '../../../server/domain.ts'
 import { closedMonths } from '../bank/settling/closedMonths.ts'
 import type { HeldLine } from '../bank/settling/heldLines.ts'
 
@@ -10,15 +10,11 @@ export interface SettledReply {
   readonly resposta: string
 }
 
-export const settledOutput = {
-  type: 'object',
-  properties: {
-    conciliados: { type: 'integer' },
-    pendentes: { type: 'integer', description: 'Sem proposta certa: concilie um a um' },
-    resposta: { type: 'string' },
-  },
-  required: ['conciliados', 'pendentes', 'resposta'],
-}
+export const settledOutput = objectOf({
+  conciliados: { type: 'integer' },
+  pendentes: { type: 'integer', description: 'Sem proposta certa: concilie um a um' },
+  resposta: { type: 'string' },
+})
 
 /** Says what was settled, what was left, and which of the months are closed. */
 export async function settledReply(

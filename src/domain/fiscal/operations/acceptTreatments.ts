@@ -2,6 +2,7 @@ import { formatMessage } from '../../../model/formatMessage.ts'
 import {
   ApiError,
   type ColumnOf,
+  objectOf,
   operation,
   type RowOf,
   requireStore,
@@ -46,11 +47,7 @@ export const acceptTreatments = operation({
       provaveis: { type: ['boolean', 'null'], description: 'Também as prováveis, não só as certas' },
     },
   },
-  output: {
-    type: 'object',
-    properties: { aceitas: { type: 'integer' }, faltam: { type: 'integer' }, resposta: { type: 'string' } },
-    required: ['aceitas', 'faltam', 'resposta'],
-  },
+  output: objectOf({ aceitas: { type: 'integer' }, faltam: { type: 'integer' }, resposta: { type: 'string' } }),
   messages: ['menu-law.none-to-accept', 'menu-law.accepted-count', 'menu-law.left-count', 'menu-law.none-left'],
   async run({ model, input: { ids, grupoId, provaveis }, writing }) {
     const table = tableOf(model, 'Produto_tratamentos')

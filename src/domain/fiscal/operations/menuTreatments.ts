@@ -1,6 +1,6 @@
 import { dayOf } from '../../../base/dates.ts'
 import { formatMessage } from '../../../model/formatMessage.ts'
-import { inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import { inTransaction, objectOf, operation, requireStore, tableOf } from '../../../server/domain.ts'
 import { keepTreatmentsIn } from '../regime/menu/keepTreatments.ts'
 import { countMenu } from '../regime/menu/readMenu.ts'
 import { readRegime } from '../regime/readRegime.ts'
@@ -12,7 +12,7 @@ export const menuSummary = operation({
   title: 'Quantos produtos ainda não têm tratamento',
   gate: 'cardapio_ver',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-  output: { type: 'object', properties: { texto: { type: 'string' } }, required: ['texto'] },
+  output: objectOf({ texto: { type: 'string' } }),
   messages: ['menu-law.summary', 'menu-law.summary-done', 'menu-law.summary-retail'],
   async run({ model, caller, database }) {
     const lojaId = requireStore(caller)
@@ -33,7 +33,7 @@ export const proposeMenu = operation({
   title: 'Procurar de novo o tratamento dos produtos',
   gate: 'cardapio_editar',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-  output: { type: 'object', properties: { mudaram: { type: 'integer' } }, required: ['mudaram'] },
+  output: objectOf({ mudaram: { type: 'integer' } }),
   messages: [],
   run: ({ model, writing }) =>
     inTransaction(writing, tableOf(model, 'Produto_tratamentos').register, async work => ({

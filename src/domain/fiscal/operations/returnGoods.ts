@@ -1,6 +1,7 @@
 import {
   ApiError,
   type NumbersOf,
+  objectOf,
   operation,
   type Queries,
   requireStore,
@@ -40,14 +41,10 @@ export const returnGoods = operation({
       itens: {
         type: ['array', 'null'],
         maxItems: 990,
-        items: {
-          type: 'object',
-          properties: {
-            item: { type: 'integer', minimum: 1, maximum: 990 },
-            quantidade: { type: ['number', 'null'], minimum: 0, maximum: 9999999999 },
-          },
-          required: ['item', 'quantidade'],
-        },
+        items: objectOf({
+          item: { type: 'integer', minimum: 1, maximum: 990 },
+          quantidade: { type: ['number', 'null'], minimum: 0, maximum: 9999999999 },
+        }),
       },
     },
     required: ['destinatarioId'],

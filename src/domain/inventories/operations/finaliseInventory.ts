@@ -3,8 +3,10 @@ import { sum } from '../../../base/decimal.ts'
 import {
   ApiError,
   changeRecords,
+  inputOfStore,
   inTransaction,
   lockOwnFields,
+  objectOf,
   operation,
   requireStore,
   tableOf,
@@ -25,24 +27,15 @@ export const finaliseInventory = operation({
   path: 'inventarios/finaliza',
   title: 'Finalizar um inventário',
   gate: 'estoque_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      inventarioId: { type: 'integer' },
-      contagem_em: { type: 'string', format: 'date-time', description: 'Momento da contagem' },
-    },
-    required: ['inventarioId', 'contagem_em'],
-  },
-  output: {
-    type: 'object',
-    properties: {
-      id: { type: 'integer' },
-      contagem_em: { type: 'string', format: 'date-time' },
-      itens: { type: 'integer', description: 'Quantos produtos foram contados' },
-    },
-    required: ['id', 'contagem_em', 'itens'],
-  },
+  input: inputOfStore({
+    inventarioId: { type: 'integer' },
+    contagem_em: { type: 'string', format: 'date-time', description: 'Momento da contagem' },
+  }),
+  output: objectOf({
+    id: { type: 'integer' },
+    contagem_em: { type: 'string', format: 'date-time' },
+    itens: { type: 'integer', description: 'Quantos produtos foram contados' },
+  }),
   messages: ['not-found', 'inventory.finalised-already', 'inventory.empty', 'inventory.moment-future'],
   async run({ model, caller, input, writing }) {
     const lojaId = requireStore(caller)

@@ -1,4 +1,4 @@
-import { ApiError, OperationReply, openOperation, type Queries, type RowOf } from '../../../server/domain.ts'
+import { ApiError, OperationReply, objectOf, openOperation, type Queries, type RowOf } from '../../../server/domain.ts'
 import { chargeByPix, type ShownCharge, shownCharge } from '../../finance/public.ts'
 
 const ORDER = `SELECT o.id, o.id::text AS numero, o."createdAt" AS data, o.total_descontos::float8 AS total_descontos, o.tipo, o.status, o.observacao, o.total_produtos::float8 AS total_produtos, o.total_frete::float8 AS total_frete,
@@ -34,14 +34,10 @@ export const publicOrder = openOperation({
   path: 'pedidos/pedidoDetalhes',
   title: 'Pedido como o parceiro o vê',
   perMinute: 30,
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-      uuid: { type: 'string', maxLength: 100 },
-    },
-    required: ['lojaId', 'uuid'],
-  },
+  input: objectOf({
+    lojaId: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    uuid: { type: 'string', maxLength: 100 },
+  }),
   output: {
     type: 'object',
     properties: {

@@ -7,6 +7,7 @@ import {
   lockRecords,
   newKeyText,
   noteSecurityEvent,
+  objectOf,
   operation,
   requireStore,
   runWrite,
@@ -28,11 +29,7 @@ const makeApiKey = operation({
   path: 'chaves_api/gerar',
   title: 'Gerar o texto de uma chave de API, mostrado só nesta resposta',
   input: chosen,
-  output: {
-    type: 'object',
-    properties: { chave: { type: 'string', description: 'rtg_…: vai em Authorization: Bearer' } },
-    required: ['chave'],
-  },
+  output: objectOf({ chave: { type: 'string', description: 'rtg_…: vai em Authorization: Bearer' } }),
   messages: ['not-found', 'api-key.company-owner', 'staff-role.more-than-own'],
   async run({ caller, model, input, writing, address }) {
     const { service } = writing

@@ -1,6 +1,7 @@
 import {
   ApiError,
   lockOwnFields,
+  objectOf,
   operation,
   ownerMembershipType,
   type RowOf,
@@ -19,16 +20,8 @@ export const copyRoleToStores = operation({
   reauthenticate: true,
   title: 'Levar um papel às outras lojas do proprietário',
   gate: 'owner',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, id: { type: 'integer', description: 'Papel da loja' } },
-    required: ['lojaId', 'id'],
-  },
-  output: {
-    type: 'object',
-    properties: { lojas: { type: 'integer', description: 'Lojas que o têm agora' } },
-    required: ['lojas'],
-  },
+  input: objectOf({ lojaId: { type: 'integer' }, id: { type: 'integer', description: 'Papel da loja' } }),
+  output: objectOf({ lojas: { type: 'integer', description: 'Lojas que o têm agora' } }),
   messages: ['not-found', 'staff-role.no-other-store', 'staff-role.shipped'],
   async run({ caller, database, model, input, writing }) {
     const here = requireStore(caller)

@@ -2,6 +2,7 @@ import {
   ApiError,
   admitInvitation,
   changeRecords,
+  inputOfStore,
   inTransaction,
   invitationStates,
   letterRefusals,
@@ -21,14 +22,9 @@ export const resendInvitation = operation({
   person: true,
   title: 'Reenviar um convite que espera resposta ou foi recusado',
   gate: 'owner || admin || acessos_gerir',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      id: { type: 'integer', description: 'Usuário da loja com convite pendente ou recusado' },
-    },
-    required: ['id'],
-  },
+  input: inputOfStore({
+    id: { type: 'integer', description: 'Usuário da loja com convite pendente ou recusado' },
+  }),
   output: { type: 'object' },
   messages: ['invitation.gone', 'invitation.store-limit', 'invitation.recipient-limit', ...letterRefusals],
   async run({ model, input, caller, writing }) {

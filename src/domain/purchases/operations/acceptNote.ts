@@ -1,4 +1,13 @@
-import { ApiError, changeRecords, inTransaction, operation, requireStore, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  changeRecords,
+  inputOfStore,
+  inTransaction,
+  objectOf,
+  operation,
+  requireStore,
+  tableOf,
+} from '../../../server/domain.ts'
 
 /** Answers for a note whose file does not prove who issued it: by name, with the moment and a reason, so that it may be entered. */
 export const acceptNote = operation({
@@ -6,20 +15,15 @@ export const acceptNote = operation({
   path: 'nfes/aceitar',
   title: 'Aceitar uma NF-e recebida que não se prova autêntica',
   gate: 'estoque_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      id: { type: 'integer' },
-      motivo: { type: 'string', minLength: 10, maxLength: 255, description: 'Como se sabe que a nota é verdadeira' },
-    },
-    required: ['id', 'motivo'],
-  },
-  output: {
-    type: 'object',
-    properties: { id: { type: 'integer' }, aceita_em: { type: 'string', format: 'date-time' }, aceita_por: { type: 'string' } },
-    required: ['id', 'aceita_em', 'aceita_por'],
-  },
+  input: inputOfStore({
+    id: { type: 'integer' },
+    motivo: { type: 'string', minLength: 10, maxLength: 255, description: 'Como se sabe que a nota é verdadeira' },
+  }),
+  output: objectOf({
+    id: { type: 'integer' },
+    aceita_em: { type: 'string', format: 'date-time' },
+    aceita_por: { type: 'string' },
+  }),
   messages: ['not-found', 'received.not-doubtful', 'received.accept-reason'],
   async run({ model, caller, input: { id, motivo }, writing }) {
     const lojaId = requireStore(caller)

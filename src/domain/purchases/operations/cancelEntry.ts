@@ -1,4 +1,13 @@
-import { ApiError, inTransaction, operation, type RowOf, requireStore, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  inputOfStore,
+  inTransaction,
+  objectOf,
+  operation,
+  type RowOf,
+  requireStore,
+  tableOf,
+} from '../../../server/domain.ts'
 import { removeStockEntries } from '../../stock/public.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { markEntry } from '../receiving/markEntry.ts'
@@ -10,16 +19,8 @@ export const cancelEntry = operation({
   path: 'nfes/cancelarEntrada',
   title: 'Cancelar a entrada de uma NF-e recebida',
   gate: 'estoque_ver',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
-    required: ['nfeId'],
-  },
-  output: {
-    type: 'object',
-    properties: { id: { type: 'integer' }, entrada: { type: 'boolean' } },
-    required: ['id', 'entrada'],
-  },
+  input: inputOfStore({ nfeId: { type: 'integer' } }),
+  output: objectOf({ id: { type: 'integer' }, entrada: { type: 'boolean' } }),
   messages: ['not-found', 'received.not-entered', 'received.bills-paid'],
   async run({ model, caller, input: { nfeId }, writing }) {
     const lojaId = requireStore(caller)

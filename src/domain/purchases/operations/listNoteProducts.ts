@@ -1,5 +1,5 @@
 import { membersOf } from '../../../base/record.ts'
-import { ApiError, type NumbersOf, operation, requireStore } from '../../../server/domain.ts'
+import { ApiError, type NumbersOf, objectOf, operation, requireStore } from '../../../server/domain.ts'
 
 /** Products of a received note: what a note's products are sent to other stores by. */
 export const listNoteProducts = operation({
@@ -17,7 +17,7 @@ export const listNoteProducts = operation({
   },
   output: {
     type: 'array',
-    items: { type: 'object', properties: { produtoId: { type: 'integer' } }, required: ['produtoId'] },
+    items: objectOf({ produtoId: { type: 'integer' } }),
   },
   messages: ['received.note-missing', 'received.no-products'],
   async run({ caller, input, database }) {

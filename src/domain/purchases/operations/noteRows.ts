@@ -1,5 +1,5 @@
 import type { Queries } from '../../../server/domain.ts'
-import { operation, requireStore } from '../../../server/domain.ts'
+import { inputOfStore, objectOf, operation, requireStore } from '../../../server/domain.ts'
 import { correctionRows } from '../correcting/correctionRows.ts'
 import { proposePrices } from '../preparing/proposePrices.ts'
 import { proposeProducts } from '../preparing/proposeProducts.ts'
@@ -16,12 +16,8 @@ const rowsOperation = (
     path,
     title,
     gate,
-    input: {
-      type: 'object',
-      properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
-      required: ['nfeId'],
-    },
-    output: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] } },
+    input: inputOfStore({ nfeId: { type: 'integer' } }),
+    output: { type: 'array', items: objectOf({ id: { type: 'integer' } }) },
     messages: ['not-found'],
     async run({ caller, input: { nfeId }, database }) {
       const lojaId = requireStore(caller)

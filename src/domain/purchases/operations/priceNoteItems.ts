@@ -1,4 +1,4 @@
-import { inTransaction, operation, requireStore, tableOf, type ValuesOf } from '../../../server/domain.ts'
+import { inputOfStore, inTransaction, objectOf, operation, requireStore, tableOf, type ValuesOf } from '../../../server/domain.ts'
 import { holdOpenItems, touchNote } from '../preparing/openItems.ts'
 
 /** Gives items of a note the prices with which they enter: products take them with the entry. */
@@ -7,24 +7,15 @@ export const priceNoteItems = operation({
   path: 'nfes/precos',
   title: 'Mudar os preços com que uma NF-e recebida entra',
   gate: 'estoque_ver && custos_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      itens: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 990,
-        items: {
-          type: 'object',
-          properties: { id: { type: 'integer' }, venda: { type: 'number', minimum: 0, maximum: 9_999_999_999.99 } },
-          required: ['id', 'venda'],
-        },
-      },
+  input: inputOfStore({
+    itens: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 990,
+      items: objectOf({ id: { type: 'integer' }, venda: { type: 'number', minimum: 0, maximum: 9_999_999_999.99 } }),
     },
-    required: ['itens'],
-  },
-  output: { type: 'object', properties: { alterados: { type: 'integer' } }, required: ['alterados'] },
+  }),
+  output: objectOf({ alterados: { type: 'integer' } }),
   largest: 200_000,
   messages: ['not-found', 'received.entered-locked'],
   async run({ model, caller, input: { itens }, writing }) {

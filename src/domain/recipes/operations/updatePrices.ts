@@ -1,8 +1,10 @@
 import {
   ApiError,
+  inputOfStore,
   inTransaction,
   lockRows,
   type OperationInput,
+  objectOf,
   operation,
   requireStore,
   saveRecords,
@@ -19,29 +21,24 @@ export const updatePrices = operation({
   path: 'ficha_tecnicas/analiseCustoAtualizaPreco',
   title: 'Atualizar custo e preço de produtos pela ficha técnica',
   gate: 'cardapio_editar && custos_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      produtos: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 5000,
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'integer' },
-            margem: { type: 'number', description: 'A nova margem, como foi vista: o preço vale' },
-            venda: { type: 'number', minimum: 0, maximum: 9_999_999_999.99 },
-            preco_vnd_prod: { type: 'number', description: 'O preço que foi visto; se já é outro, nada muda' },
-          },
-          required: ['id', 'margem', 'venda'],
+  input: inputOfStore({
+    produtos: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 5000,
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'integer' },
+          margem: { type: 'number', description: 'A nova margem, como foi vista: o preço vale' },
+          venda: { type: 'number', minimum: 0, maximum: 9_999_999_999.99 },
+          preco_vnd_prod: { type: 'number', description: 'O preço que foi visto; se já é outro, nada muda' },
         },
+        required: ['id', 'margem', 'venda'],
       },
     },
-    required: ['produtos'],
-  },
-  output: { type: 'object', properties: { alterados: { type: 'integer' } }, required: ['alterados'] },
+  }),
+  output: objectOf({ alterados: { type: 'integer' } }),
   messages: ['recipe.none', 'recipe.product-twice', 'recipe.price-changed'],
   async run({ model, caller, input, writing }) {
     const store = requireStore(caller)

@@ -1,9 +1,11 @@
 import {
   ApiError,
   changeRecords,
+  inputOfStore,
   inTransaction,
   lockRows,
   type NumbersOf,
+  objectOf,
   operation,
   personOf,
   type Queries,
@@ -28,26 +30,20 @@ export const cancelSale = operation({
   path: 'Movimentos/cancela',
   title: 'Cancelar um movimento',
   gate: 'caixa_cancelar_venda',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
+  input: inputOfStore(
+    {
       movimentoId: { type: 'integer' },
       funcionarioId: { type: ['integer', 'null'], description: 'O funcionário do usuário; outro é recusado' },
       motivo: { type: ['string', 'null'], description: `Fica sempre '${REASON}'` },
     },
-    required: ['movimentoId'],
-  },
-  output: {
-    type: 'object',
-    properties: {
-      id: { type: 'integer' },
-      deletadoPorId: { type: 'integer' },
-      deletado_em: { type: 'string', format: 'date-time' },
-      deletado_motivo: { type: 'string' },
-    },
-    required: ['id', 'deletadoPorId', 'deletado_em', 'deletado_motivo'],
-  },
+    ['movimentoId'],
+  ),
+  output: objectOf({
+    id: { type: 'integer' },
+    deletadoPorId: { type: 'integer' },
+    deletado_em: { type: 'string', format: 'date-time' },
+    deletado_motivo: { type: 'string' },
+  }),
   messages: [
     'not-found',
     'nfce.pending',

@@ -1,10 +1,12 @@
 import {
   ApiError,
   changeFields,
+  inputOfStore,
   inTransaction,
   lockRecords,
   noteChange,
   type OperationContext,
+  objectOf,
   operation,
   type RecordOf,
   requireStore,
@@ -20,11 +22,7 @@ type Reached = typeof CLOSED | typeof CHECKED
 
 type Session = StoredRecord<RecordOf<'caixas'>>
 
-const output = {
-  type: 'object',
-  properties: { id: { type: 'integer' }, status: { type: 'integer' } },
-  required: ['id', 'status'],
-}
+const output = objectOf({ id: { type: 'integer' }, status: { type: 'integer' } })
 
 /** Checks a closed session: what nobody corrected is taken as it was counted. One whose sales have not all arrived is checked knowingly. */
 export const checkSession = operation({
@@ -32,15 +30,13 @@ export const checkSession = operation({
   path: 'caixas/conferir',
   title: 'Conferir um caixa fechado',
   gate: 'caixa_conferir',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
+  input: inputOfStore(
+    {
       id: { type: 'integer' },
       pendente: { type: 'boolean', description: 'Conferir mesmo que faltem vendas' },
     },
-    required: ['id'],
-  },
+    ['id'],
+  ),
   output,
   messages: ['not-found', 'cash.open', 'cash.checked-already', 'cash.pending'],
   run: running => moveOne(running, CHECKED, session => whyNotChecked(session, running.input.pendente === true)),
@@ -52,11 +48,7 @@ export const reopenSession = operation({
   path: 'caixas/reabrir',
   title: 'Reabrir um caixa conferido',
   gate: 'owner || admin',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, id: { type: 'integer' } },
-    required: ['id'],
-  },
+  input: inputOfStore({ id: { type: 'integer' } }),
   output,
   messages: ['not-found', 'cash.not-checked'],
   run: running => moveOne(running, CLOSED, ({ status }) => (Number(status) === CHECKED ? undefined : 'cash.not-checked')),
@@ -71,23 +63,14 @@ export const checkSessions = operation({
   path: 'caixas/conferirVarios',
   title: 'Conferir vários caixas fechados, como foram contados',
   gate: 'caixa_conferir',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      ids: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: MOST },
-    },
-    required: ['ids'],
-  },
-  output: {
-    type: 'object',
-    properties: {
-      conferidos: { type: 'integer' },
-      pendentes: { type: 'integer', description: 'Com vendas que ainda não chegaram: confira um a um' },
-      outros: { type: 'integer', description: 'Abertos, ou já conferidos' },
-    },
-    required: ['conferidos', 'pendentes', 'outros'],
-  },
+  input: inputOfStore({
+    ids: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: MOST },
+  }),
+  output: objectOf({
+    conferidos: { type: 'integer' },
+    pendentes: { type: 'integer', description: 'Com vendas que ainda não chegaram: confira um a um' },
+    outros: { type: 'integer', description: 'Abertos, ou já conferidos' },
+  }),
   messages: ['not-found', 'cash.none-to-check'],
   async run(running) {
     const told: (string | undefined)[] = []

@@ -1,5 +1,15 @@
 import { add } from '../../../base/decimal.ts'
-import { ApiError, inTransaction, nextVersion, operation, type RowOf, requireStore, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  inputOfStore,
+  inTransaction,
+  nextVersion,
+  objectOf,
+  operation,
+  type RowOf,
+  requireStore,
+  tableOf,
+} from '../../../server/domain.ts'
 
 /** A tab as the counter system tells it; what it holds beside is shown as it is. */
 interface OpenTab {
@@ -59,24 +69,18 @@ export const receiveOpenTabs = operation({
   title: 'Receber a lista inteira de comandas abertas do sistema do balcão',
   gate: 'caixa_operar || pdv_abrir_comanda',
   largest: 8 * 1024 * 1024,
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
+  input: inputOfStore(
+    {
       atualizado_em: { type: ['string', 'null'], format: 'date-time', description: 'Agora, quando falta' },
       comandas: { type: 'array', maxItems: 5000, items: tab },
     },
-    required: ['comandas'],
-  },
-  output: {
-    type: 'object',
-    properties: {
-      status: { enum: ['changed', 'unchanged'], description: 'unchanged: a lista que está é mais nova' },
-      atualizado_em: { type: 'string', format: 'date-time' },
-      comandas: { type: 'integer' },
-    },
-    required: ['status', 'atualizado_em', 'comandas'],
-  },
+    ['comandas'],
+  ),
+  output: objectOf({
+    status: { enum: ['changed', 'unchanged'], description: 'unchanged: a lista que está é mais nova' },
+    atualizado_em: { type: 'string', format: 'date-time' },
+    comandas: { type: 'integer' },
+  }),
   messages: ['content-invalid'],
   async run({ model, caller, input, writing }) {
     const lojaId = requireStore(caller)
@@ -113,11 +117,7 @@ export const readOpenTabs = operation({
   title: 'Comandas abertas no sistema do balcão',
   gate: 'pdv_relatorios && store.nuvem',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-  output: {
-    type: 'object',
-    properties: { atualizado_em: { type: 'string', format: 'date-time' }, comandas: { type: 'array', items: tab } },
-    required: ['atualizado_em', 'comandas'],
-  },
+  output: objectOf({ atualizado_em: { type: 'string', format: 'date-time' }, comandas: { type: 'array', items: tab } }),
   messages: ['tabs.none'],
   async run({ model, caller, database }) {
     const lojaId = requireStore(caller)

@@ -1,8 +1,10 @@
 import {
   ApiError,
   holdStore,
+  inputOfStore,
   inTransaction,
   lockRows,
+  objectOf,
   operation,
   type Queries,
   requireStore,
@@ -25,12 +27,8 @@ export const removeSimulatedSale = operation({
   path: 'Movimentos/removerSimulada',
   title: 'Remover a venda simulada, com tudo o que veio dela',
   gate: 'owner || admin',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, movimentoId: { type: 'integer' } },
-    required: ['movimentoId'],
-  },
-  output: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+  input: inputOfStore({ movimentoId: { type: 'integer' } }),
+  output: objectOf({ id: { type: 'integer' } }),
   messages: ['not-found', 'simulated-sale.not-simulated'],
   async run({ model, caller, input, writing, publish }) {
     const lojaId = requireStore(caller)

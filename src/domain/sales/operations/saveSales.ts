@@ -1,5 +1,5 @@
 import { membersOf } from '../../../base/record.ts'
-import { ApiError, operation } from '../../../server/domain.ts'
+import { ApiError, inputOfStore, operation } from '../../../server/domain.ts'
 import { MOST_LINES, MOST_RECEIPTS } from '../intake/checkSale.ts'
 import { receiveSales, type SaleOutcome } from '../intake/receiveSales.ts'
 import { saleDocument } from '../intake/saleDocument.ts'
@@ -83,31 +83,21 @@ export const saveSales = operation({
   gate,
   largest: 8 * 1024 * 1024,
   cleansTexts: true,
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      movimentos: {
-        type: 'array',
-        maxItems: MOST_SALES,
-        description: 'Vendas como em Movimentos/save; ao todo no máximo 20.000 produtos e recebimentos',
-      },
+  input: inputOfStore({
+    movimentos: {
+      type: 'array',
+      maxItems: MOST_SALES,
+      description: 'Vendas como em Movimentos/save; ao todo no máximo 20.000 produtos e recebimentos',
     },
-    required: ['movimentos'],
-  },
-  documented: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      movimentos: {
-        type: 'array',
-        items: sale,
-        maxItems: MOST_SALES,
-        description: 'Ao todo no máximo 20.000 produtos e recebimentos',
-      },
+  }),
+  documented: inputOfStore({
+    movimentos: {
+      type: 'array',
+      items: sale,
+      maxItems: MOST_SALES,
+      description: 'Ao todo no máximo 20.000 produtos e recebimentos',
     },
-    required: ['movimentos'],
-  },
+  }),
   output: outcomesSchema(outcome),
   messages,
   async run(running) {

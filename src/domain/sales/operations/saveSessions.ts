@@ -1,6 +1,15 @@
 import { membersOf } from '../../../base/record.ts'
 import { gateAllows } from '../../../model/access/gate.ts'
-import { ApiError, OperationReply, operation, runWrite, saveOneRecord, type Table, tableOf } from '../../../server/domain.ts'
+import {
+  ApiError,
+  inputOfStore,
+  OperationReply,
+  operation,
+  runWrite,
+  saveOneRecord,
+  type Table,
+  tableOf,
+} from '../../../server/domain.ts'
 import { receiveSessions, type SessionOutcome } from '../cash/receiveSessions.ts'
 import { type Intake, intakeMessages, outcomeSchema, outcomesSchema, takeIn, tellMany, tellOne } from './takeIn.ts'
 
@@ -63,14 +72,9 @@ export const saveSessions = operation({
   title: 'Receber até 1.000 sessões de caixa de pontos de venda',
   gate: intake,
   cleansTexts: true,
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      caixas: { type: 'array', maxItems: MOST_SESSIONS, description: 'Sessões como em caixas/save' },
-    },
-    required: ['caixas'],
-  },
+  input: inputOfStore({
+    caixas: { type: 'array', maxItems: MOST_SESSIONS, description: 'Sessões como em caixas/save' },
+  }),
   output: outcomesSchema(outcome),
   messages,
   run: async running => tellMany(await takeIn(sessions, running.input.caixas.map(membersOf), running), running.model),

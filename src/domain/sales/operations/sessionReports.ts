@@ -6,6 +6,7 @@ import {
   type ColumnOf,
   hasRow,
   type OperationContext,
+  objectOf,
   operation,
   type Queries,
   requireStore,
@@ -65,11 +66,7 @@ export const sessionClosing = operation({
     description: 'Categorias em ordem',
     additionalProperties: {
       type: 'array',
-      items: {
-        type: 'object',
-        properties: { descricao: { type: 'string' }, qtd: { type: 'number' }, total: { type: 'number' } },
-        required: ['descricao', 'qtd', 'total'],
-      },
+      items: objectOf({ descricao: { type: 'string' }, qtd: { type: 'number' }, total: { type: 'number' } }),
     },
   },
   run: running =>
@@ -111,16 +108,12 @@ export const sessionSums = operation({
   title: 'Valores de um caixa por moeda: o que o PDV contabilizou e o que os movimentos somam',
   output: {
     type: 'array',
-    items: {
-      type: 'object',
-      properties: {
-        moeda: { type: 'string' },
-        contabilizado: { type: 'number', description: 'Do PDV' },
-        apurado: { type: 'number', description: 'Dos movimentos' },
-        diferenca: { type: 'number', description: 'apurado - contabilizado' },
-      },
-      required: ['moeda', 'contabilizado', 'apurado', 'diferenca'],
-    },
+    items: objectOf({
+      moeda: { type: 'string' },
+      contabilizado: { type: 'number', description: 'Do PDV' },
+      apurado: { type: 'number', description: 'Dos movimentos' },
+      diferenca: { type: 'number', description: 'apurado - contabilizado' },
+    }),
   },
   run: running =>
     ofSession(running, async (q, lojaId, id) => {

@@ -7,6 +7,7 @@ import {
   holdStore,
   insertRows,
   inTransaction,
+  objectOf,
   operation,
   type Queries,
   requireStore,
@@ -40,16 +41,12 @@ export const simulateFirstSale = operation({
   title: 'Registrar uma venda simulada, completa, numa loja que ainda não tem vendas',
   gate: 'owner || admin',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-  output: {
-    type: 'object',
-    properties: {
-      id: { type: 'integer' },
-      caixaId: { type: 'integer' },
-      equipamentoId: { type: 'integer' },
-      moeda: { type: 'string' },
-    },
-    required: ['id', 'caixaId', 'equipamentoId', 'moeda'],
-  },
+  output: objectOf({
+    id: { type: 'integer' },
+    caixaId: { type: 'integer' },
+    equipamentoId: { type: 'integer' },
+    moeda: { type: 'string' },
+  }),
   messages: ['simulated-sale.not-empty', 'simulated-sale.no-products', 'simulated-sale.no-cash'],
   async run({ model, caller, writing, publish }) {
     const lojaId = requireStore(caller)

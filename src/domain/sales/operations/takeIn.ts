@@ -6,6 +6,7 @@ import {
   ApiError,
   inTransaction,
   type OperationContext,
+  objectOf,
   type Queries,
   type RowOf,
   requireStore,
@@ -119,13 +120,10 @@ export const outcomeSchema = (names: Body, unchanged: string) => ({
 })
 
 /** The schema of the reply about many. */
-export const outcomesSchema = (outcome: Body) => ({
-  type: 'object',
-  properties: {
+export const outcomesSchema = (outcome: Body) =>
+  objectOf({
     resultados: { type: 'array', items: outcome, description: 'Na ordem do envio' },
     recebidos: { type: 'integer' },
     repetidos: { type: 'integer' },
     recusados: { type: 'integer' },
-  },
-  required: ['resultados', 'recebidos', 'repetidos', 'recusados'],
-})
+  })

@@ -1,4 +1,4 @@
-import { ApiError, operation, type Queries, requireStore } from '../../../server/domain.ts'
+import { ApiError, inputOfStore, operation, type Queries, requireStore } from '../../../server/domain.ts'
 import { costIsHidden, stockRow, stockRows } from './listStock.ts'
 import { readStockFilter } from './stockFilter.ts'
 
@@ -11,14 +11,9 @@ export const findStock = operation({
   path: 'Estoque/findInclude',
   title: 'Movimentação do estoque de um produto',
   gate: 'estoque_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      filter: { type: 'string', description: 'JSON: where com lojaId e id; createdBefore' },
-    },
-    required: ['filter'],
-  },
+  input: inputOfStore({
+    filter: { type: 'string', description: 'JSON: where com lojaId e id; createdBefore' },
+  }),
   output: {
     type: 'object',
     properties: {

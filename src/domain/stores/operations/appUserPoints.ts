@@ -1,4 +1,4 @@
-import { ApiError, hasRow, operation, type RowOf, requireStore } from '../../../server/domain.ts'
+import { ApiError, hasRow, objectOf, operation, type RowOf, requireStore } from '../../../server/domain.ts'
 import { validOrders } from '../loyalty/validOrders.ts'
 
 type Programme = RowOf<'AppFidelidades', 'quantidade_pedidos' | 'prazo_dias' | 'pedido_valor_minimo' | 'pedido_intervalo_horas'>
@@ -9,30 +9,18 @@ export const appUserPoints = operation({
   path: 'Apps/user/points',
   title: 'Pedidos de um cliente do app que contam para a fidelidade',
   gate: 'cardapio_digital_ver && store.cardapio_digital',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, appUserId: { type: 'integer' }, uuid: { type: 'string', maxLength: 36 } },
-    required: ['lojaId', 'appUserId', 'uuid'],
-  },
-  output: {
-    type: 'object',
-    properties: {
-      pedidosValidos: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            createdAt: { type: 'string', format: 'date-time' },
-            fidelityDiscount: { type: 'number' },
-            totalDisplay: { type: 'number' },
-          },
-          required: ['createdAt', 'fidelityDiscount', 'totalDisplay'],
-        },
-      },
-      quantidade_pedidos: { type: 'integer' },
+  input: objectOf({ lojaId: { type: 'integer' }, appUserId: { type: 'integer' }, uuid: { type: 'string', maxLength: 36 } }),
+  output: objectOf({
+    pedidosValidos: {
+      type: 'array',
+      items: objectOf({
+        createdAt: { type: 'string', format: 'date-time' },
+        fidelityDiscount: { type: 'number' },
+        totalDisplay: { type: 'number' },
+      }),
     },
-    required: ['pedidosValidos', 'quantidade_pedidos'],
-  },
+    quantidade_pedidos: { type: 'integer' },
+  }),
   messages: ['not-found', 'loyalty.none'],
   async run({ database, caller, input }) {
     const lojaId = requireStore(caller)

@@ -1,4 +1,4 @@
-import { ApiError, operation, requireStore } from '../../../server/domain.ts'
+import { ApiError, inputOfStore, objectOf, operation, requireStore } from '../../../server/domain.ts'
 import { type Branch, branchScope, demandBranches } from '../branches/branches.ts'
 import { twinProducts } from '../branches/twinProducts.ts'
 
@@ -17,40 +17,31 @@ export const branchPrices = operation({
   path: 'Loja_filials/filiaisProdutos',
   title: 'Preços de produtos na matriz e nas filiais',
   gate: 'cardapio_editar',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      produtosIds: { type: 'string', description: 'Lista JSON de ids de produtos da matriz, até 250' },
+  input: inputOfStore({
+    produtosIds: { type: 'string', description: 'Lista JSON de ids de produtos da matriz, até 250' },
+  }),
+  output: objectOf({
+    produtosMatriz: { type: 'array', items: { type: 'object', properties: { lojaId: { type: 'integer' }, ...priced } } },
+    lojasIds: { type: 'array', items: { type: 'integer' } },
+    lojas: {
+      type: 'array',
+      description: 'As filiais com seus nomes',
+      items: { type: 'object', properties: { id: { type: 'integer' }, nome_fantasia: { type: 'string' } } },
     },
-    required: ['produtosIds'],
-  },
-  output: {
-    type: 'object',
-    properties: {
-      produtosMatriz: { type: 'array', items: { type: 'object', properties: { lojaId: { type: 'integer' }, ...priced } } },
-      lojasIds: { type: 'array', items: { type: 'integer' } },
-      lojas: {
-        type: 'array',
-        description: 'As filiais com seus nomes',
-        items: { type: 'object', properties: { id: { type: 'integer' }, nome_fantasia: { type: 'string' } } },
-      },
-      produtosLojas: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            lojaId: { type: 'integer' },
-            produtoIdMatriz: { type: 'integer' },
-            outro: { type: 'boolean', description: 'Só o código é o mesmo: é outro produto enquanto ninguém o vincula' },
-            vinculado: { type: 'boolean', description: 'Alguém disse que é o mesmo produto' },
-            ...priced,
-          },
+    produtosLojas: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          lojaId: { type: 'integer' },
+          produtoIdMatriz: { type: 'integer' },
+          outro: { type: 'boolean', description: 'Só o código é o mesmo: é outro produto enquanto ninguém o vincula' },
+          vinculado: { type: 'boolean', description: 'Alguém disse que é o mesmo produto' },
+          ...priced,
         },
       },
     },
-    required: ['produtosMatriz', 'lojasIds', 'lojas', 'produtosLojas'],
-  },
+  }),
   messages: ['product.branches-unset', 'branch.none-allowed', 'product.branches-load-failed', 'batch-too-large'],
   async run({ database, model, caller, input }) {
     const ids = idsIn(input.produtosIds)

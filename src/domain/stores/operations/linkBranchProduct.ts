@@ -3,7 +3,9 @@ import {
   addRecords,
   hasRow,
   holdStore,
+  inputOfStore,
   type OperationInput,
+  objectOf,
   operation,
   type RowOf,
   removeRecords,
@@ -22,17 +24,15 @@ export const linkBranchProduct = operation({
   path: 'Loja_filials/vinculaProduto',
   title: 'Vincular um produto ao de uma filial',
   gate: 'cardapio_editar',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
+  input: inputOfStore(
+    {
       produtoId: { type: 'integer' },
       filialId: { type: 'integer' },
       produtoFilialId: { type: ['integer', 'null'], description: 'Vazio: o vínculo é desfeito' },
     },
-    required: ['produtoId', 'filialId'],
-  },
-  output: { type: 'object', properties: { vinculado: { type: 'boolean' } }, required: ['vinculado'] },
+    ['produtoId', 'filialId'],
+  ),
+  output: objectOf({ vinculado: { type: 'boolean' } }),
   messages: ['not-found', 'branch.forbidden'],
   async run({ caller, input, writing }) {
     return withUnitOfWork(writing, branchScope(caller), async work => {

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import {
   ApiError,
+  inputOfStore,
+  objectOf,
   operation,
   removeRecords,
   requireStore,
@@ -37,33 +39,24 @@ export const sendPricesToBranches = operation({
   path: 'Loja_filials/filiaisClonaProdutos',
   title: 'Enviar preços de produtos para filiais',
   gate: 'cardapio_editar',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      produtosData: {
-        type: 'array',
-        maxItems: 1000,
-        items: {
-          type: 'object',
-          properties: {
-            matrizId: count,
-            filialId: count,
-            produtoIdMatriz: count,
-            produtoIdFilial: { ...key, description: 'Vazio: o produto é copiado para a filial' },
-            preco_vnd_prod: { type: ['number', 'null'], minimum: 0, description: 'Vazio: o produto é excluído da filial' },
-          },
-          required: ['matrizId', 'filialId', 'produtoIdMatriz'],
+  input: inputOfStore({
+    produtosData: {
+      type: 'array',
+      maxItems: 1000,
+      items: {
+        type: 'object',
+        properties: {
+          matrizId: count,
+          filialId: count,
+          produtoIdMatriz: count,
+          produtoIdFilial: { ...key, description: 'Vazio: o produto é copiado para a filial' },
+          preco_vnd_prod: { type: ['number', 'null'], minimum: 0, description: 'Vazio: o produto é excluído da filial' },
         },
+        required: ['matrizId', 'filialId', 'produtoIdMatriz'],
       },
     },
-    required: ['produtosData'],
-  },
-  output: {
-    type: 'object',
-    properties: { criados: count, alterados: count, excluidos: count },
-    required: ['criados', 'alterados', 'excluidos'],
-  },
+  }),
+  output: objectOf({ criados: count, alterados: count, excluidos: count }),
   messages: [
     'product.branches-unset',
     'branch.none-allowed',

@@ -1,4 +1,4 @@
-import { insertRows, operation, runWrite, tableOf } from '../../../server/domain.ts'
+import { inputOfStore, insertRows, objectOf, operation, runWrite, tableOf } from '../../../server/domain.ts'
 
 /** Takes an answer to the satisfaction survey. It is that of the session's user, in the store that is open, whatever the body says. */
 export const answerNps = operation({
@@ -7,21 +7,15 @@ export const answerNps = operation({
   person: true,
   title: 'Responder à pesquisa de satisfação',
   gate: 'logged',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
+  input: inputOfStore(
+    {
       userId: { type: 'integer' },
       score: { type: 'integer', minimum: 0, maximum: 10 },
       feedback: { type: ['string', 'null'], maxLength: 2048 },
     },
-    required: ['score'],
-  },
-  output: {
-    type: 'object',
-    properties: { id: { type: 'integer' }, score: { type: 'integer' } },
-    required: ['id', 'score'],
-  },
+    ['score'],
+  ),
+  output: objectOf({ id: { type: 'integer' }, score: { type: 'integer' } }),
   messages: [],
   async run({ model, caller, input: { score, feedback }, writing }) {
     const table = tableOf(model, 'Nps')

@@ -4,7 +4,9 @@ import {
   changeFields,
   createDurableQueue,
   faultPoint,
+  inputOfStore,
   isNotFoundAnswer,
+  objectOf,
   operation,
   partnerRefusals,
   type Queries,
@@ -56,16 +58,8 @@ export const cancelPayment = (pagarme: Pagarme) =>
     title: 'Cancelar um pagamento do Stone Connect',
     gate: 'pdv_relatorios',
     standsAlone: true,
-    input: {
-      type: 'object',
-      properties: { lojaId: { type: 'integer' }, connectStoneId: { type: 'integer', minimum: 1 } },
-      required: ['connectStoneId'],
-    },
-    output: {
-      type: 'object',
-      properties: { id: { type: 'integer' }, status: { type: 'string' } },
-      required: ['id', 'status'],
-    },
+    input: inputOfStore({ connectStoneId: { type: 'integer', minimum: 1 } }),
+    output: objectOf({ id: { type: 'integer' }, status: { type: 'string' } }),
     messages: [
       ...partnerRefusals,
       'not-found',

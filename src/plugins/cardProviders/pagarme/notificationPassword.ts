@@ -1,4 +1,4 @@
-import { ApiError, inTransaction, operation, requireStore, tableOf } from '../../../server/plugin.ts'
+import { ApiError, inputOfStore, inTransaction, objectOf, operation, requireStore, tableOf } from '../../../server/plugin.ts'
 import { installationRegister, pagarmeInstallations, storeContextOf } from './storeContext.ts'
 
 /** Keeps the password that the store gave to its notifications at the provider; from then on they are taken. */
@@ -9,15 +9,10 @@ export const keepNotificationPassword = operation({
   title: 'Guardar a senha com que a Stone envia notificações',
   gate: 'owner || admin',
   standsAlone: true,
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      avisos_senha: { type: 'string', minLength: 16, maxLength: 100, pattern: '^[!-~]+$' },
-    },
-    required: ['avisos_senha'],
-  },
-  output: { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] },
+  input: inputOfStore({
+    avisos_senha: { type: 'string', minLength: 16, maxLength: 100, pattern: '^[!-~]+$' },
+  }),
+  output: objectOf({ instalado: { type: 'boolean' } }),
   messages: ['required', 'content-invalid', 'card-provider.not-installed'],
   async run({ caller, input, model, writing }) {
     const lojaId = requireStore(caller)

@@ -1,4 +1,12 @@
-import { ApiError, askedPartner, installedStoresJob, operation, partnerRefusals, requireStore } from '../../../server/plugin.ts'
+import {
+  ApiError,
+  askedPartner,
+  installedStoresJob,
+  objectOf,
+  operation,
+  partnerRefusals,
+  requireStore,
+} from '../../../server/plugin.ts'
 import { bringOrders } from './orderRecords.ts'
 import type { Pagarme } from './pagarme.ts'
 import { installationRegister, installedStone, storeContextOf } from './storeContext.ts'
@@ -20,7 +28,7 @@ export const refreshPayments = (pagarme: Pagarme) =>
     gate: 'pdv_relatorios',
     standsAlone: true,
     input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-    output: { type: 'object', properties: { alterados: { type: 'integer' } }, required: ['alterados'] },
+    output: objectOf({ alterados: { type: 'integer' } }),
     messages: [...partnerRefusals, 'card-provider.not-installed'],
     async run({ caller, writing }) {
       const ofStore = storeContextOf(requireStore(caller), writing.service)

@@ -1,4 +1,4 @@
-import { operation, requireStore } from '../../../server/plugin.ts'
+import { objectOf, operation, requireStore } from '../../../server/plugin.ts'
 import { type DeliveryApp, jsonSteps } from '../app.ts'
 import { finishedOrders } from '../kds/finishedOrders.ts'
 import { kitchenOf } from '../kds/kitchenSteps.ts'
@@ -14,8 +14,8 @@ export const clearKitchen = (app: DeliveryApp, which: keyof typeof calls) =>
     method: 'POST',
     ...calls[which],
     gate: 'cadastros_ver',
-    input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
-    output: { type: 'object', properties: { limpo: { type: 'boolean' } }, required: ['limpo'] },
+    input: objectOf({ lojaId: { type: 'integer' } }),
+    output: objectOf({ limpo: { type: 'boolean' } }),
     standsAlone: true,
     messages: ['delivery-app.missing', 'delivery-app.failed'],
     async run({ database, caller }) {

@@ -1,5 +1,5 @@
 import type { DeliveryMenus } from '../../../domain/stores/public.ts'
-import { operation, requireStore } from '../../../server/plugin.ts'
+import { objectOf, operation, requireStore } from '../../../server/plugin.ts'
 import { appNameOf } from '../app.ts'
 
 /** Takes the published menu of a store out of its app. */
@@ -9,8 +9,8 @@ export const deleteMenu = (removeMenu: DeliveryMenus['remove']) =>
     path: 'Lojas/deletarMenu',
     title: 'Apagar o cardápio publicado no app',
     gate: 'owner || admin',
-    input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
-    output: { type: 'object', properties: { apagado: { type: 'boolean' } }, required: ['apagado'] },
+    input: objectOf({ lojaId: { type: 'integer' } }),
+    output: objectOf({ apagado: { type: 'boolean' } }),
     messages: ['menu.address-taken', 'delivery-app.failed'],
     async run({ database, model, caller, writing }) {
       const lojaId = requireStore(caller)

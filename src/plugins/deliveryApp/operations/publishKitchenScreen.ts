@@ -1,4 +1,12 @@
-import { ApiError, operation, type RowOf, requireStore, type UnitOfWork, withUnitOfWork } from '../../../server/plugin.ts'
+import {
+  ApiError,
+  objectOf,
+  operation,
+  type RowOf,
+  requireStore,
+  type UnitOfWork,
+  withUnitOfWork,
+} from '../../../server/plugin.ts'
 import { type DeliveryApp, jsonSteps } from '../app.ts'
 import { type KitchenLine, kitchenScreen } from '../kds/kitchenScreen.ts'
 import { kitchenOf } from '../kds/kitchenSteps.ts'
@@ -10,16 +18,8 @@ export const publishKitchenScreen = (app: DeliveryApp) =>
     path: 'Kds/publicar',
     title: 'Publicar um KDS',
     gate: 'cadastros_ver',
-    input: {
-      type: 'object',
-      properties: { lojaId: { type: 'integer' }, kdsId: { type: 'integer' } },
-      required: ['lojaId', 'kdsId'],
-    },
-    output: {
-      type: 'object',
-      properties: { id: { type: 'integer' }, publicado_em: { type: 'string', format: 'date-time' } },
-      required: ['id', 'publicado_em'],
-    },
+    input: objectOf({ lojaId: { type: 'integer' }, kdsId: { type: 'integer' } }),
+    output: objectOf({ id: { type: 'integer' }, publicado_em: { type: 'string', format: 'date-time' } }),
     standsAlone: true,
     messages: ['not-found', 'kds.groups-missing', 'delivery-app.missing', 'delivery-app.failed'],
     async run({ database, caller, input, writing }) {

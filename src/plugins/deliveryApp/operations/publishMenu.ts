@@ -1,4 +1,4 @@
-import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
+import { ApiError, objectOf, operation, requireStore } from '../../../server/plugin.ts'
 import { appNameOf, type DeliveryApp, jsonSteps } from '../app.ts'
 import { differencesOf, type Tree, treeOf } from '../menu/menuTree.ts'
 import { type LastPublication, type PublicationTurn, takeTurn } from '../menu/publication.ts'
@@ -20,12 +20,8 @@ export const publishMenu = (app: DeliveryApp) =>
     path: 'Apps/publicarMenu',
     title: 'Publicar o cardápio no app de delivery',
     gate: 'cardapio_publicar && store.cardapio_digital',
-    input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
-    output: {
-      type: 'object',
-      properties: { versao: { type: 'integer' }, alteracoes: { type: 'integer' } },
-      required: ['versao', 'alteracoes'],
-    },
+    input: objectOf({ lojaId: { type: 'integer' } }),
+    output: objectOf({ versao: { type: 'integer' }, alteracoes: { type: 'integer' } }),
     // Publishing again does no harm, and nothing waits in a transaction while the app answers.
     standsAlone: true,
     messages: ['menu.no-address', 'menu.address-taken', 'menu.publishing', 'delivery-app.missing', 'delivery-app.failed'],

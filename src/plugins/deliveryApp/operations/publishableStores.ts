@@ -1,4 +1,4 @@
-import { type OperationContext, operation, type RowOf } from '../../../server/plugin.ts'
+import { type OperationContext, objectOf, operation, type RowOf } from '../../../server/plugin.ts'
 import type { DeliveryApp } from '../app.ts'
 
 interface StoreRow extends RowOf<'lojas', 'nome_fantasia' | 'cnpj'> {
@@ -26,30 +26,26 @@ export const publishableStores = (app: DeliveryApp) =>
     title: 'Lojas cujo cardápio se pode publicar, com os endereços de seus apps',
     gate: 'cardapio_publicar',
     input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-    output: {
-      type: 'object',
-      properties: {
-        lojas: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              lojaId: { type: 'integer' },
-              nome_fantasia: { type: 'string' },
-              cnpj: { type: ['string', 'null'] },
-              delivery: link,
-              mesa: link,
-              comanda: link,
-              publicado_em: { type: ['string', 'null'], format: 'date-time' },
-              app: { type: 'boolean' },
-              fisica: { type: 'boolean' },
-            },
-            required: ['lojaId', 'nome_fantasia', 'app', 'fisica'],
+    output: objectOf({
+      lojas: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            lojaId: { type: 'integer' },
+            nome_fantasia: { type: 'string' },
+            cnpj: { type: ['string', 'null'] },
+            delivery: link,
+            mesa: link,
+            comanda: link,
+            publicado_em: { type: ['string', 'null'], format: 'date-time' },
+            app: { type: 'boolean' },
+            fisica: { type: 'boolean' },
           },
+          required: ['lojaId', 'nome_fantasia', 'app', 'fisica'],
         },
       },
-      required: ['lojas'],
-    },
+    }),
     messages: [],
     run: async running => ({ lojas: (await readStores(running)).map(row => shownStore(row, app.pages)) }),
   })

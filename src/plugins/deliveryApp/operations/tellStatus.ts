@@ -1,4 +1,4 @@
-import { ApiError, operation, type RowOf, requireStore, tableOf } from '../../../server/plugin.ts'
+import { ApiError, objectOf, operation, type RowOf, requireStore, tableOf } from '../../../server/plugin.ts'
 import { appNameOf, type DeliveryApp, jsonSteps } from '../app.ts'
 import { menuParts } from '../menu/menuParts.ts'
 import type { StatusCall } from '../statusCalls.ts'
@@ -27,7 +27,7 @@ export const tellStatus = ({ path, title, register, key, status, place }: Status
       },
       required: [key, status],
     },
-    output: { type: 'object', properties: { id: { type: 'integer' }, status: { type: 'boolean' } }, required: ['id', 'status'] },
+    output: objectOf({ id: { type: 'integer' }, status: { type: 'boolean' } }),
     messages: ['not-found', 'menu.address-taken', 'delivery-app.failed'],
     async run({ database, publish, model, caller, input }) {
       if (!model.registers[register]) throw new ApiError(404, 'register-unknown', { register })

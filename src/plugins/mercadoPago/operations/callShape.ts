@@ -1,4 +1,4 @@
-import { ApiError, type OperationContext, requireStore } from '../../../server/plugin.ts'
+import { ApiError, type OperationContext, objectOf, requireStore } from '../../../server/plugin.ts'
 import { type Installed, installationsFor, readInstalled } from '../installed.ts'
 import type { MercadoPago } from '../mercadoPago.ts'
 import type { RenewalContext } from '../renewTokens.ts'
@@ -6,7 +6,7 @@ import type { RenewalContext } from '../renewTokens.ts'
 /** The gate of these calls. */
 export const gate = 'owner || admin'
 export const storeInput = { lojaId: { type: 'integer' } }
-export const done = { type: 'object', properties: { instalado: { type: 'boolean' } }, required: ['instalado'] }
+export const done = objectOf({ instalado: { type: 'boolean' } })
 
 /** Returns the installation of the caller's store. Throws ApiError 404 where it has none, or only the beginning of one. */
 export async function requireInstalled<I>(running: OperationContext<I>): Promise<Installed> {

@@ -1,4 +1,4 @@
-import { ApiError, inTransaction, operation, partnerRefusals, requireStore, tableOf } from '../../../server/plugin.ts'
+import { ApiError, inTransaction, objectOf, operation, partnerRefusals, requireStore, tableOf } from '../../../server/plugin.ts'
 import type { Capabilities } from '../contract.ts'
 import { asked, capabilityFields, type Installed, installationsFor, installedRegister, readInstalled } from '../installed.ts'
 import type { MercadoPago } from '../mercadoPago.ts'
@@ -111,7 +111,7 @@ export const uninstallPayments = operation({
   gate,
   standsAlone: true,
   input: { type: 'object', properties: { ...storeInput, id: { type: 'integer' } } },
-  output: { type: 'object', properties: { instalado: yesNo }, required: ['instalado'] },
+  output: objectOf({ instalado: yesNo }),
   messages: ['mercado-pago.not-installed', 'mercado-pago.changed'],
   async run(running) {
     const { caller, input, writing } = running

@@ -3,6 +3,7 @@ import {
   faultPoint,
   inTransaction,
   type OperationContext,
+  objectOf,
   operation,
   partnerRefusals,
   type Queries,
@@ -31,7 +32,7 @@ export const installParams = (mercadoPago: MercadoPago) =>
     gate,
     actsOn: { register: installedRegister, act: 'save' },
     input: { type: 'object', properties: storeInput },
-    output: { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] },
+    output: objectOf({ url: { type: 'string' } }),
     messages: ['partner.not-configured', 'mercado-pago.installed-already', 'mercado-pago.store-data'],
     async run(running) {
       const { caller, writing } = running

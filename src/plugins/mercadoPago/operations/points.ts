@@ -1,15 +1,11 @@
-import { ApiError, operation, partnerRefusals, requireStore } from '../../../server/plugin.ts'
+import { ApiError, objectOf, operation, partnerRefusals, requireStore } from '../../../server/plugin.ts'
 import { type PointMode, pointModes } from '../contract.ts'
 import { asked } from '../installed.ts'
 import type { MercadoPago } from '../mercadoPago.ts'
 import { withToken } from '../renewTokens.ts'
 import { gate, renewalContext, requireInstalled, storeInput } from './callShape.ts'
 
-const point = {
-  type: 'object',
-  properties: { id: { type: 'string' }, operating_mode: { type: 'string' } },
-  required: ['id', 'operating_mode'],
-}
+const point = objectOf({ id: { type: 'string' }, operating_mode: { type: 'string' } })
 
 /** The card readers of the store's account. */
 export const listPoints = (mercadoPago: MercadoPago) =>

@@ -1,5 +1,14 @@
 import { type InvoiceReader, issuedInvoices } from '../../../domain/fiscal/public.ts'
-import { ApiError, openOperation, operation, type PluginContext, type Queries, requireStore } from '../../../server/plugin.ts'
+import {
+  ApiError,
+  inputOfStore,
+  objectOf,
+  openOperation,
+  operation,
+  type PluginContext,
+  type Queries,
+  requireStore,
+} from '../../../server/plugin.ts'
 import { openPaperLink, type PaperKind, type PaperLink, paperAddress } from '../paper/paperLink.ts'
 import { drawingRefusals, drawnPaper, paperReply } from '../printing/drawnPaper.ts'
 import type { WantedPaper } from '../printing/paperWork.ts'
@@ -41,16 +50,8 @@ function addressCall(
     title,
     gate: kind === 'espelho' ? 'estoque_ver' : 'estoque_ver || contador_ver',
     standsAlone: true,
-    input: {
-      type: 'object',
-      properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
-      required: ['nfeId'],
-    },
-    output: {
-      type: 'object',
-      properties: { url: { type: 'string', description: 'Abre o PDF sem cabeçalhos, por 10 minutos' } },
-      required: ['url'],
-    },
+    input: inputOfStore({ nfeId: { type: 'integer' } }),
+    output: objectOf({ url: { type: 'string', description: 'Abre o PDF sem cabeçalhos, por 10 minutos' } }),
     spends: 'documents',
     messages: [...messages, ...drawingRefusals],
     async run({ caller, input: { nfeId }, database, offers, signal }) {
@@ -86,7 +87,7 @@ export const openInvoicePaper = (context: Context) =>
     path: 'NFe_emissaos/pdf',
     title: 'PDF de uma NF-e por um endereço assinado',
     perMinute: 60,
-    input: { type: 'object', properties: { token: { type: 'string', maxLength: 2000 } }, required: ['token'] },
+    input: objectOf({ token: { type: 'string', maxLength: 2000 } }),
     output: { type: 'string', format: 'binary', description: 'PDF' },
     messages: ['nfe.link-expired', ...drawingRefusals],
     async run({ input: { token }, database, offers, signal, writing }) {

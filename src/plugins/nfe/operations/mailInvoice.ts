@@ -3,9 +3,11 @@ import { issuedInvoices } from '../../../domain/fiscal/public.ts'
 import {
   ApiError,
   type ColumnOf,
+  inputOfStore,
   type Letter,
   letterRefusals,
   mailLetter,
+  objectOf,
   operation,
   type Queries,
   requireStore,
@@ -37,10 +39,8 @@ export const mailInvoice = operation({
   path: 'NFe_emissaos/sendEmail',
   title: 'Enviar XML e DANFE de uma NF-e por e-mail',
   gate: 'estoque_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
+  input: inputOfStore(
+    {
       nfeId: { type: 'integer' },
       emails: {
         type: ['string', 'null'],
@@ -48,9 +48,9 @@ export const mailInvoice = operation({
         description: 'Separados por vírgula; sem eles, o e-mail do destinatário',
       },
     },
-    required: ['nfeId'],
-  },
-  output: { type: 'object', properties: { email: { type: 'string', description: 'Para quem foi' } }, required: ['email'] },
+    ['nfeId'],
+  ),
+  output: objectOf({ email: { type: 'string', description: 'Para quem foi' } }),
   messages: ['nfce.xml-missing', 'nfe.mail-missing', 'nfe.mail-address', 'nfe.mail-many', ...drawingRefusals, ...letterRefusals],
   async prepare({ caller, input: { nfeId, emails: said }, database, offers, signal }): Promise<InvoiceLetter> {
     const lojaId = requireStore(caller)
@@ -104,12 +104,8 @@ export const mailRecipients = operation({
   path: 'NFe_emissaos/destinatarios',
   title: 'Para quem uma NF-e seria enviada por e-mail',
   gate: 'estoque_ver',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
-    required: ['nfeId'],
-  },
-  output: { type: 'object', properties: { emails: { type: 'string' } }, required: ['emails'] },
+  input: inputOfStore({ nfeId: { type: 'integer' } }),
+  output: objectOf({ emails: { type: 'string' } }),
   messages: ['not-found'],
   async run({ caller, input: { nfeId }, database }) {
     const lojaId = requireStore(caller)

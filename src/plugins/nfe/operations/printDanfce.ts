@@ -1,5 +1,5 @@
 import { completeDemo, storedNotes } from '../../../domain/fiscal/public.ts'
-import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
+import { ApiError, inputOfStore, operation, requireStore } from '../../../server/plugin.ts'
 import { drawingRefusals, drawnPaper, paperReply } from '../printing/drawnPaper.ts'
 
 /** The paper of a consumer's note as a PDF for a roll. */
@@ -8,15 +8,13 @@ export const printDanfce = operation({
   path: 'nfces/danfce',
   title: 'Imprimir o DANFE de uma NFC-e',
   gate: 'pdv_relatorios || contador_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
+  input: inputOfStore(
+    {
       nfceId: { type: 'integer' },
       largura: { type: 'integer', enum: [58, 80], description: 'Largura da bobina em milímetros: 80 quando falta' },
     },
-    required: ['nfceId'],
-  },
+    ['nfceId'],
+  ),
   output: { type: 'string', format: 'binary', description: 'PDF' },
   spends: 'documents',
   messages: ['nfce.xml-missing', 'nfce.paper-missing', ...drawingRefusals],

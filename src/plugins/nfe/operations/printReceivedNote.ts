@@ -1,5 +1,5 @@
 import { receivedDocuments } from '../../../domain/fiscal/public.ts'
-import { ApiError, operation, requireStore } from '../../../server/plugin.ts'
+import { ApiError, inputOfStore, operation, requireStore } from '../../../server/plugin.ts'
 import { drawingRefusals, drawnPaper, paperReply } from '../printing/drawnPaper.ts'
 
 /** The DANFE of a supplier's note, drawn from its XML. */
@@ -8,11 +8,7 @@ export const printReceivedNote = operation({
   path: 'nfes/danfe',
   title: 'Imprimir o DANFE de uma NF-e recebida',
   gate: 'estoque_ver || contador_ver',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
-    required: ['nfeId'],
-  },
+  input: inputOfStore({ nfeId: { type: 'integer' } }),
   output: { type: 'string', format: 'binary', description: 'PDF' },
   spends: 'documents',
   messages: ['received.xml-missing', ...drawingRefusals],

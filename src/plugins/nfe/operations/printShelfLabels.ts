@@ -1,6 +1,14 @@
 import { Decimal } from 'decimal.js'
 import { type ShelfLabel, shelfLabels } from '../../../domain/purchases/public.ts'
-import { ApiError, documentTask, inWorker, operation, type PaperBlock, requireStore } from '../../../server/plugin.ts'
+import {
+  ApiError,
+  documentTask,
+  inputOfStore,
+  inWorker,
+  operation,
+  type PaperBlock,
+  requireStore,
+} from '../../../server/plugin.ts'
 import { printedNumber } from '../paper/printed.ts'
 import { drawingRefusals, paperReply } from '../printing/drawnPaper.ts'
 
@@ -26,11 +34,7 @@ export const printShelfLabels = operation({
   path: 'nfes/etiquetas',
   title: 'Imprimir as etiquetas de preço de uma NF-e recebida',
   gate: 'estoque_ver',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
-    required: ['nfeId'],
-  },
+  input: inputOfStore({ nfeId: { type: 'integer' } }),
   output: { type: 'string', format: 'binary', description: 'PDF' },
   spends: 'documents',
   messages: ['received.no-products', ...drawingRefusals],

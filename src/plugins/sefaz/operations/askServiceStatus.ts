@@ -4,6 +4,7 @@ import {
   inTransaction,
   lockRecords,
   type OperationContext,
+  objectOf,
   operation,
   type Queries,
   type RowOf,
@@ -24,15 +25,11 @@ export const askServiceStatus = (authority: Authority) =>
     title: 'Consultar o status da SEFAZ',
     gate: 'owner || admin',
     input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-    output: {
-      type: 'object',
-      properties: {
-        cStat: { type: 'string' },
-        xMotivo: { type: 'string' },
-        ambiente: { type: 'integer', enum: [1, 2], description: 'De quem respondeu' },
-      },
-      required: ['cStat', 'xMotivo', 'ambiente'],
-    },
+    output: objectOf({
+      cStat: { type: 'string' },
+      xMotivo: { type: 'string' },
+      ambiente: { type: 'integer', enum: [1, 2], description: 'De quem respondeu' },
+    }),
     messages: ['certificate.missing', 'certificate.store-state', 'certificate.silent'],
     async run(running) {
       const lojaId = requireStore(running.caller)

@@ -1,4 +1,5 @@
 import {
+  inputOfStore,
   type Operation,
   type OperationContext,
   type OperationInput,
@@ -74,15 +75,13 @@ export const consumerNoteCalls = (authority: Authority): readonly Operation[] =>
     ...shared,
     path: 'Sefaz/emiteNFCe',
     title: 'Emitir a NFC-e de uma venda',
-    input: {
-      type: 'object',
-      properties: {
-        lojaId: { type: 'integer' },
+    input: inputOfStore(
+      {
         equipamentoId: { type: ['integer', 'null'], description: 'De quem é a numeração; sem ele, o equipamento da venda' },
         movimentoId: { type: 'integer' },
       },
-      required: ['movimentoId'],
-    },
+      ['movimentoId'],
+    ),
     messages: nfce(refusals),
     run: answering<OperationInput<'POST Sefaz/emiteNFCe'>>(authority, storeNote),
   }),
@@ -90,11 +89,7 @@ export const consumerNoteCalls = (authority: Authority): readonly Operation[] =>
     ...shared,
     path: 'Sefaz/cancelaNFCe',
     title: 'Cancelar a NFC-e de uma venda',
-    input: {
-      type: 'object',
-      properties: { lojaId: { type: 'integer' }, movimentoId: { type: 'integer' } },
-      required: ['movimentoId'],
-    },
+    input: inputOfStore({ movimentoId: { type: 'integer' } }),
     messages: nfce(['certificate-expired', 'none', 'xml-missing', 'cancel-late', 'invalid', 'rejected', 'request-blocked']),
     run: answering<OperationInput<'POST Sefaz/cancelaNFCe'>>(authority, storeCancellation),
   }),
@@ -102,15 +97,13 @@ export const consumerNoteCalls = (authority: Authority): readonly Operation[] =>
     ...shared,
     path: 'Sefaz/inutilizaNumeracaoNFCe',
     title: 'Inutilizar um número de NFC-e',
-    input: {
-      type: 'object',
-      properties: {
-        lojaId: { type: 'integer' },
+    input: inputOfStore(
+      {
         nfceId: { type: 'integer' },
         justificativa: { type: ['string', 'null'], maxLength: 255, description: 'Sem ela, a do registro' },
       },
-      required: ['nfceId'],
-    },
+      ['nfceId'],
+    ),
     messages: nfce([
       'certificate-expired',
       'store-incomplete',

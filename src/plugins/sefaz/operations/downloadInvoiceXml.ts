@@ -1,4 +1,4 @@
-import { ApiError, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
+import { ApiError, inputOfStore, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
 import { storedXml } from '../transmission/storedXml.ts'
 import type { TransmissionKind } from '../transmission/transmissions.ts'
 
@@ -10,15 +10,13 @@ export const downloadInvoiceXml = operation({
   path: 'NFe_emissaos/downloadXML',
   title: 'Baixar o XML de uma NF-e emitida',
   gate: 'estoque_ver || contador_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
+  input: inputOfStore(
+    {
       nfeId: { type: 'integer' },
       tipo: { type: 'string', enum: Object.keys(kinds), description: 'Sem ele, o da nota ou dos números inutilizados' },
     },
-    required: ['nfeId'],
-  },
+    ['nfeId'],
+  ),
   output: { type: 'string' },
   messages: ['nfce.xml-missing'],
   async run({ caller, input: { nfeId, tipo }, database }) {

@@ -1,5 +1,5 @@
 import { completeDemo } from '../../../domain/fiscal/public.ts'
-import { ApiError, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
+import { ApiError, inputOfStore, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
 import { storedXml } from '../transmission/storedXml.ts'
 
 /** The XML of a note, of its cancellation or of a voided number, with the authority's proof. */
@@ -8,10 +8,8 @@ export const downloadNfceXml = operation({
   path: 'nfces/downloadXML',
   title: 'Baixar o XML de uma NFC-e',
   gate: 'pdv_relatorios || contador_ver',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
+  input: inputOfStore(
+    {
       nfceId: { type: 'integer' },
       tipo: {
         type: 'string',
@@ -19,8 +17,8 @@ export const downloadNfceXml = operation({
         description: 'Sem ele, o da nota ou do número inutilizado',
       },
     },
-    required: ['nfceId'],
-  },
+    ['nfceId'],
+  ),
   output: { type: 'string' },
   messages: ['nfce.xml-missing'],
   async run({ caller, input: { nfceId, tipo }, database, writing }) {

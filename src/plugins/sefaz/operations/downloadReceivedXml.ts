@@ -1,4 +1,4 @@
-import { ApiError, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
+import { ApiError, inputOfStore, OperationReply, operation, requireStore } from '../../../server/plugin.ts'
 import { receivedXml } from '../receiving/storeReceived.ts'
 
 /** The XML of a supplier's note, as it came. */
@@ -7,11 +7,7 @@ export const downloadReceivedXml = operation({
   path: 'nfes/downloadXML',
   title: 'Baixar o XML de uma NF-e recebida',
   gate: 'estoque_ver || contador_ver',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
-    required: ['nfeId'],
-  },
+  input: inputOfStore({ nfeId: { type: 'integer' } }),
   output: { type: 'string' },
   messages: ['received.xml-missing'],
   async run({ caller, input: { nfeId }, database }) {

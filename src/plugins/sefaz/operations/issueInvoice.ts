@@ -1,6 +1,7 @@
 import { codeOfState } from '../../../domain/fiscal/core/public.ts'
 import {
   ApiError,
+  inputOfStore,
   type OperationContext,
   type OperationInput,
   operation,
@@ -36,15 +37,13 @@ export const issueInvoice = (authority: Authority) =>
     title: 'Emitir uma NF-e',
     gate: 'estoque_ver',
     standsAlone: true,
-    input: {
-      type: 'object',
-      properties: {
-        lojaId: { type: 'integer' },
+    input: inputOfStore(
+      {
         nfeId: { type: 'integer' },
         contingencia: { type: ['boolean', 'null'], description: 'Na SEFAZ virtual de contingência, se ela estiver ativada' },
       },
-      required: ['nfeId'],
-    },
+      ['nfeId'],
+    ),
     output: noteAnswerOutput('nfeId', 'chave'),
     messages: [
       ...signingMessages,

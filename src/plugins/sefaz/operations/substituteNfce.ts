@@ -1,4 +1,4 @@
-import { ApiError, operation, type Queries, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
+import { ApiError, inputOfStore, operation, type Queries, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
 import {
   type Authorisation,
   knownAuthorisation,
@@ -27,16 +27,11 @@ export const substituteNfce = (authority: Authority) =>
     title: 'Cancelar por substituição uma NFC-e emitida em duplicidade',
     gate: 'pdv_relatorios',
     standsAlone: true,
-    input: {
-      type: 'object',
-      properties: {
-        lojaId: { type: 'integer' },
-        nfceId: { type: 'integer', description: 'A NFC-e que será cancelada' },
-        chave: { type: 'string', maxLength: 60, description: 'Chave da NFC-e em contingência que vale' },
-        justificativa: { type: 'string', minLength: 15, maxLength: 255 },
-      },
-      required: ['nfceId', 'chave', 'justificativa'],
-    },
+    input: inputOfStore({
+      nfceId: { type: 'integer', description: 'A NFC-e que será cancelada' },
+      chave: { type: 'string', maxLength: 60, description: 'Chave da NFC-e em contingência que vale' },
+      justificativa: { type: 'string', minLength: 15, maxLength: 255 },
+    }),
     output: noteAnswerOutput('nfceId', 'chNFe'),
     messages: [
       'not-found',

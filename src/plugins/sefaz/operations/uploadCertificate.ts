@@ -2,10 +2,12 @@ import { DateTime } from 'luxon'
 import {
   ApiError,
   holdStore,
+  inputOfStore,
   inTransaction,
   inWorker,
   lockRecords,
   type OperationInput,
+  objectOf,
   operation,
   type PieceContext,
   type Queries,
@@ -30,24 +32,15 @@ export const uploadCertificate = operation({
   gate: 'owner || admin',
   // Installed again it is the same one; no transaction is open while the file is worked on.
   standsAlone: true,
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      senha: { type: 'string', maxLength: 100 },
-      certificado: { type: 'string', maxLength: 140_000, description: 'O arquivo .pfx como data URL' },
-    },
-    required: ['senha', 'certificado'],
-  },
-  output: {
-    type: 'object',
-    properties: {
-      id: { type: 'integer' },
-      validoDe: { type: 'string', format: 'date-time' },
-      validoAte: { type: 'string', format: 'date-time' },
-    },
-    required: ['id', 'validoDe', 'validoAte'],
-  },
+  input: inputOfStore({
+    senha: { type: 'string', maxLength: 100 },
+    certificado: { type: 'string', maxLength: 140_000, description: 'O arquivo .pfx como data URL' },
+  }),
+  output: objectOf({
+    id: { type: 'integer' },
+    validoDe: { type: 'string', format: 'date-time' },
+    validoAte: { type: 'string', format: 'date-time' },
+  }),
   largest: 200_000,
   messages: [
     'file',

@@ -3,6 +3,7 @@ import type { Model } from '../../../model/model.ts'
 import {
   ApiError,
   inWorker,
+  objectOf,
   operation,
   type Queries,
   type RowOf,
@@ -36,19 +37,15 @@ export const uploadXml = (authority: Authority) =>
         arquivos: { type: 'string', maxLength: 11_500_000, description: 'Ou arquivos .xml e .zip como data URLs, uma por linha' },
       },
     },
-    output: {
-      type: 'object',
-      properties: {
-        guardadas: { type: 'integer', description: 'Quantas notas chegaram' },
-        repetidas: { type: 'integer', description: 'Quantas já estavam aqui' },
-        trocadas: { type: 'integer', description: 'Quantas tomaram o lugar de um arquivo duvidoso da mesma chave' },
-        canceladas: { type: 'integer', description: 'Quantas a SEFAZ diz que foram canceladas ou denegadas' },
-        duvidosas: { type: 'integer', description: 'Quantas não provam quem as emitiu' },
-        resposta: { type: 'string' },
-        ids: { type: 'array', items: { type: 'integer' } },
-      },
-      required: ['guardadas', 'repetidas', 'trocadas', 'canceladas', 'duvidosas', 'resposta', 'ids'],
-    },
+    output: objectOf({
+      guardadas: { type: 'integer', description: 'Quantas notas chegaram' },
+      repetidas: { type: 'integer', description: 'Quantas já estavam aqui' },
+      trocadas: { type: 'integer', description: 'Quantas tomaram o lugar de um arquivo duvidoso da mesma chave' },
+      canceladas: { type: 'integer', description: 'Quantas a SEFAZ diz que foram canceladas ou denegadas' },
+      duvidosas: { type: 'integer', description: 'Quantas não provam quem as emitiu' },
+      resposta: { type: 'string' },
+      ids: { type: 'array', items: { type: 'integer' } },
+    }),
     largest: 12_000_000,
     messages: [
       'upload-failed',

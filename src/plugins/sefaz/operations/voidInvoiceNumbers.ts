@@ -1,4 +1,4 @@
-import { operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
+import { inputOfStore, operation, requireStore, withUnitOfWork } from '../../../server/plugin.ts'
 import { answerInvoice } from '../invoices/answerInvoice.ts'
 import { storeRange } from '../invoices/storeRange.ts'
 import { noteAnswerOutput } from '../transmission/answerWords.ts'
@@ -13,11 +13,7 @@ export const voidInvoiceNumbers = (authority: Authority) =>
     title: 'Inutilizar uma faixa de números',
     gate: 'estoque_ver',
     standsAlone: true,
-    input: {
-      type: 'object',
-      properties: { lojaId: { type: 'integer' }, nfeId: { type: 'integer' } },
-      required: ['nfeId'],
-    },
+    input: inputOfStore({ nfeId: { type: 'integer' } }),
     output: noteAnswerOutput('nfeId', 'chave'),
     messages: [
       ...signingMessages,

@@ -8,6 +8,7 @@ import { type Automation, registerOfStart } from '../../../model/views/automatio
 import { gateRefusal } from '../../access/gateRefusal.ts'
 import { findStores, type Store } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
 import { tableOf } from '../../query/table.ts'
 import type { Service } from '../../service.ts'
@@ -36,11 +37,7 @@ const makeSecret = runtimeOperation({
   reauthenticate: true,
   standsAlone: true,
   input: { type: 'object', properties: chosen, required: ['lojaId', 'id'] },
-  output: {
-    type: 'object',
-    properties: { segredo: { type: 'string', description: 'whsec_…: 32 bytes em base64' } },
-    required: ['segredo'],
-  },
+  output: objectOf({ segredo: { type: 'string', description: 'whsec_…: 32 bytes em base64' } }),
   messages: ['not-found'],
   async run({ model, input, writing }) {
     const table = tableOf(model, roleName(model, 'webhooks'))
@@ -71,11 +68,7 @@ const tryOut = runtimeOperation({
     },
     required: ['lojaId', 'automacao'],
   },
-  output: {
-    type: 'object',
-    properties: { vale: { type: 'boolean' }, resultado: { type: 'string' } },
-    required: ['vale', 'resultado'],
-  },
+  output: objectOf({ vale: { type: 'boolean' }, resultado: { type: 'string' } }),
   messages: ['automation.unknown', 'automation.record-needed', 'not-found'],
   async run({ service, model, caller, input }) {
     const automation = automationNamed(model, input.automacao)
@@ -128,17 +121,13 @@ const call = runtimeOperation({
   path: 'automacoes/chamar',
   title: 'Começar uma automação com um registro',
   gate: 'logged',
-  input: {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
-      automacao: { type: 'string', maxLength: 200 },
-      registro: { type: 'string', maxLength: 60 },
-      chave: { type: 'string', maxLength: 60, description: 'A mesma chave com o mesmo registro começa uma vez só' },
-    },
-    required: ['lojaId', 'automacao', 'registro', 'chave'],
-  },
-  output: { type: 'object', properties: { comeca: { type: 'boolean', description: 'A condição vale' } }, required: ['comeca'] },
+  input: objectOf({
+    lojaId: { type: 'integer' },
+    automacao: { type: 'string', maxLength: 200 },
+    registro: { type: 'string', maxLength: 60 },
+    chave: { type: 'string', maxLength: 60, description: 'A mesma chave com o mesmo registro começa uma vez só' },
+  }),
+  output: objectOf({ comeca: { type: 'boolean', description: 'A condição vale' } }),
   messages: ['automation.unknown', 'automation.not-called', 'automation.off', 'not-found', 'quota.store-used'],
   async run({ service, model, caller, input }) {
     const { automacao, registro, chave } = input

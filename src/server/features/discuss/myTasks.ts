@@ -3,6 +3,7 @@ import type { Model, Register } from '../../../model/model.ts'
 import type { Caller } from '../../access/caller.ts'
 import { authorsOf } from '../../access/users.ts'
 import type { Database } from '../../database/queries.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { type Table, tableOf } from '../../query/table.ts'
@@ -15,22 +16,18 @@ import { pageOfComment } from './tellComment.ts'
 /** Tasks on the page. */
 const MOST = 100
 
-const task = {
-  type: 'object',
-  properties: {
-    id: { type: 'string' },
-    texto: { type: 'string' },
-    quem: { type: 'string', description: 'Quem deixou a tarefa' },
-    prazo: { type: ['string', 'null'], format: 'date' },
-    atrasada: { type: 'boolean' },
-    cadastro: { type: 'string', description: 'Título do cadastro' },
-    registro: { type: 'string', description: 'Nome do registro' },
-    pagina: { type: 'string', description: 'Endereço dentro do sistema' },
-    recurso: { type: 'string' },
-    chave: { type: 'string' },
-  },
-  required: ['id', 'texto', 'quem', 'prazo', 'atrasada', 'cadastro', 'registro', 'pagina', 'recurso', 'chave'],
-}
+const task = objectOf({
+  id: { type: 'string' },
+  texto: { type: 'string' },
+  quem: { type: 'string', description: 'Quem deixou a tarefa' },
+  prazo: { type: ['string', 'null'], format: 'date' },
+  atrasada: { type: 'boolean' },
+  cadastro: { type: 'string', description: 'Título do cadastro' },
+  registro: { type: 'string', description: 'Nome do registro' },
+  pagina: { type: 'string', description: 'Endereço dentro do sistema' },
+  recurso: { type: 'string' },
+  chave: { type: 'string' },
+})
 
 const list = runtimeOperation({
   method: 'GET',
@@ -39,11 +36,7 @@ const list = runtimeOperation({
   title: 'O que deixaram com quem pergunta em comentários da loja e está aberto, pelo prazo',
   gate: 'logged',
   input: { type: 'object', properties: { lojaId: { type: 'integer' } } },
-  output: {
-    type: 'object',
-    properties: { total: { type: 'integer' }, tarefas: { type: 'array', items: task } },
-    required: ['total', 'tarefas'],
-  },
+  output: objectOf({ total: { type: 'integer' }, tarefas: { type: 'array', items: task } }),
   messages: [],
   async run({ service: { database }, model, caller }) {
     const tarefas = await tasksOf(caller, model, database)

@@ -4,6 +4,7 @@ import { findUser, findUserByEmail, normalizeEmail } from '../../access/users.ts
 import { secretsOfInstallation } from '../../database/secret.ts'
 import { ApiError } from '../../error.ts'
 import { countInWindow } from '../../operations/countInWindow.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { emailStateOf, emailStateSchema } from './emailState.ts'
@@ -26,11 +27,7 @@ const askChange = runtimeOperation({
   reauthenticate: true,
   notesItself: true,
   standsAlone: true,
-  input: {
-    type: 'object',
-    properties: { email: { type: 'string', format: 'email', maxLength: 254 } },
-    required: ['email'],
-  },
+  input: objectOf({ email: { type: 'string', format: 'email', maxLength: 254 } }),
   output: emailStateSchema,
   messages: ['email-change.same', 'email-change.limit', 'letter.pair-limit', 'letter.recipient-limit'],
   async run({ service, model, caller, input, address }) {

@@ -4,6 +4,7 @@ import type { HubCard, HubView } from '../../../model/screen.ts'
 import { gateRefusal } from '../../access/gateRefusal.ts'
 import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
+import { inputOfStore } from '../../operations/objectOf.ts'
 import { type Operation, type OperationContext, type OperationInput, operation } from '../../operations/operation.ts'
 import { cardStateOf } from './cardState.ts'
 
@@ -15,11 +16,7 @@ const hubStates = operation({
   path: 'telas/:tela/estados',
   title: 'Como está o que cada cartão de uma tela configura, e desde quando',
   gate: 'logged',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, tela: { type: 'string', maxLength: 100 } },
-    required: ['tela'],
-  },
+  input: inputOfStore({ tela: { type: 'string', maxLength: 100 } }),
   output: {
     type: 'object',
     additionalProperties: {

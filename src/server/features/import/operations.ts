@@ -2,6 +2,7 @@ import type { Import, Model } from '../../../model/model.ts'
 import type { Caller } from '../../access/caller.ts'
 import { gateRefusal } from '../../access/gateRefusal.ts'
 import { ApiError } from '../../error.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { type Operation, type OperationContext, operation } from '../../operations/operation.ts'
 import { demandSight } from '../../query/sight/unseen.ts'
 import { tableOf } from '../../query/table.ts'
@@ -62,33 +63,29 @@ const saveImport = operation({
     },
     required: ['name', 'rows'],
   },
-  output: {
-    type: 'object',
-    properties: {
-      rows: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            status: { enum: ['created', 'changed', 'unchanged', 'failed', 'waiting'] },
-            id: { type: ['integer', 'string'], description: 'O registro em que a linha está' },
-            details: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
-              },
+  output: objectOf({
+    rows: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          status: { enum: ['created', 'changed', 'unchanged', 'failed', 'waiting'] },
+          id: { type: ['integer', 'string'], description: 'O registro em que a linha está' },
+          details: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
             },
           },
-          required: ['status'],
         },
+        required: ['status'],
       },
-      saved: { type: 'integer' },
-      unchanged: { type: 'integer' },
-      failed: { type: 'integer' },
     },
-    required: ['rows', 'saved', 'unchanged', 'failed'],
-  },
+    saved: { type: 'integer' },
+    unchanged: { type: 'integer' },
+    failed: { type: 'integer' },
+  }),
   messages: ['import.unknown', 'import.batch-too-large', 'import.forbidden-change'],
   async run(running) {
     const { name, rows, skip, change } = running.input
@@ -110,11 +107,7 @@ const existingImportKeys = operation({
     properties: { ...place, keys: { type: 'array', items: { type: 'object' }, description: 'Os campos da chave de cada linha' } },
     required: ['name', 'keys'],
   },
-  output: {
-    type: 'object',
-    properties: { existentes: { type: 'array', items: { type: 'boolean' } } },
-    required: ['existentes'],
-  },
+  output: objectOf({ existentes: { type: 'array', items: { type: 'boolean' } } }),
   messages: ['import.unknown', 'import.batch-too-large'],
   async run(running) {
     const { name, keys } = running.input

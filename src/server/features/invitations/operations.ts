@@ -1,17 +1,14 @@
+import { objectOf } from '../../operations/objectOf.ts'
 import { type RuntimeOperationContext, runtimeOperation } from '../../operations/operation.ts'
 import { answerInvitation } from './answerInvitation.ts'
 import { findPendingInvitations } from './pendingInvitations.ts'
 
-const invitation = {
-  type: 'object',
-  properties: {
-    loja: { type: 'integer', description: 'Chave da loja' },
-    nome: { type: 'string' },
-    proprietario: { type: 'boolean', description: 'Convite para ser proprietário; senão, funcionário' },
-    enviadoEm: { type: 'string', format: 'date-time' },
-  },
-  required: ['loja', 'nome', 'proprietario', 'enviadoEm'],
-}
+const invitation = objectOf({
+  loja: { type: 'integer', description: 'Chave da loja' },
+  nome: { type: 'string' },
+  proprietario: { type: 'boolean', description: 'Convite para ser proprietário; senão, funcionário' },
+  enviadoEm: { type: 'string', format: 'date-time' },
+})
 
 /** The stores that wait for an answer of who asks. */
 const listInvitations = runtimeOperation({

@@ -1,6 +1,7 @@
 import { noticesOfCall } from '../../../api/notice.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
 import { ApiError } from '../../error.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
 import { countUnread, listNotices, markRead } from './listNotices.ts'
 import { choicesOf, keepChoice, usualChoice } from './noticeChoices.ts'
@@ -9,21 +10,17 @@ import { addSubscription, removeSubscription } from './push/pushSubscriptions.ts
 import { isPushAddress } from './push/sendPush.ts'
 import { mayGet, permissionsOf } from './recipients.ts'
 
-const item = {
-  type: 'object',
-  properties: {
-    id: { type: 'string' },
-    lojaId: { type: 'integer' },
-    loja: { type: 'string', description: 'Nome da loja' },
-    titulo: { type: 'string' },
-    tom: { enum: ['info', 'warning', 'danger', 'positive'] },
-    texto: { type: 'string' },
-    pagina: { type: 'string', description: 'Endereço dentro do sistema' },
-    quando: { type: 'string', format: 'date-time' },
-    lido: { type: 'boolean' },
-  },
-  required: ['id', 'lojaId', 'loja', 'titulo', 'tom', 'texto', 'pagina', 'quando', 'lido'],
-}
+const item = objectOf({
+  id: { type: 'string' },
+  lojaId: { type: 'integer' },
+  loja: { type: 'string', description: 'Nome da loja' },
+  titulo: { type: 'string' },
+  tom: { enum: ['info', 'warning', 'danger', 'positive'] },
+  texto: { type: 'string' },
+  pagina: { type: 'string', description: 'Endereço dentro do sistema' },
+  quando: { type: 'string', format: 'date-time' },
+  lido: { type: 'boolean' },
+})
 
 const unread = { naoLidos: { type: 'integer' } }
 
@@ -104,21 +101,17 @@ const choices = runtimeOperation({
   title: 'De que quem pergunta pode ser avisado, e como escolheu',
   gate: 'logged',
   input: { type: 'object', properties: {} },
-  output: {
-    type: 'object',
-    properties: {
-      escolhas: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { ...choice, titulo: { type: 'string' }, ajuda: { type: 'string' } },
-          required: ['nome', 'titulo', 'ajuda', 'app', 'email', 'push'],
-        },
+  output: objectOf({
+    escolhas: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { ...choice, titulo: { type: 'string' }, ajuda: { type: 'string' } },
+        required: ['nome', 'titulo', 'ajuda', 'app', 'email', 'push'],
       },
-      chave: { type: 'string', description: 'Chave pública com que o navegador assina os avisos' },
     },
-    required: ['escolhas', 'chave'],
-  },
+    chave: { type: 'string', description: 'Chave pública com que o navegador assina os avisos' },
+  }),
   messages: [],
   async run({ model, caller, service }) {
     const { system } = service.database
@@ -192,7 +185,7 @@ const unsubscribe = runtimeOperation({
   title: 'Não receber mais avisos neste navegador',
   gate: 'logged',
   standsAlone: true,
-  input: { type: 'object', properties: { endpoint: { type: 'string', maxLength: 1000 } }, required: ['endpoint'] },
+  input: objectOf({ endpoint: { type: 'string', maxLength: 1000 } }),
   output: { type: 'object' },
   messages: [],
   async run({ service: { database }, caller, input }) {

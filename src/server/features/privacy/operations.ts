@@ -1,6 +1,7 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Model } from '../../../model/model.ts'
 import { ApiError } from '../../error.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { type RuntimeOperation, type RuntimeOperationContext, runtimeOperation } from '../../operations/operation.ts'
 import { OperationReply } from '../../operations/operationReply.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
@@ -146,11 +147,7 @@ const erase = runtimeOperation({
     properties: { ...named, ciente: { type: 'boolean', description: 'Sim: não há volta' } },
     required: ['cadastro', 'registro'],
   },
-  output: {
-    type: 'object',
-    properties: { apagados: { type: 'integer' }, guardados: { type: 'integer' } },
-    required: ['apagados', 'guardados'],
-  },
+  output: objectOf({ apagados: { type: 'integer' }, guardados: { type: 'integer' } }),
   messages: ['not-found', 'forbidden', 'privacy.not-sure'],
   async run(running) {
     const subject = await subjectOf(running)

@@ -1,3 +1,4 @@
+import { objectOf } from '../../operations/objectOf.ts'
 import { type Operation, operation } from '../../operations/operation.ts'
 import { restartServer } from '../../process/restart.ts'
 
@@ -9,7 +10,7 @@ const restart = operation({
   gate: 'admin',
   standsAlone: true,
   input: { type: 'object', properties: {} },
-  output: { type: 'object', properties: { reiniciando: { type: 'boolean' } }, required: ['reiniciando'] },
+  output: objectOf({ reiniciando: { type: 'boolean' } }),
   messages: ['restart.no-parent'],
   async run({ log, caller }) {
     restartServer()

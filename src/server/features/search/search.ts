@@ -5,6 +5,7 @@ import { isNumberKind } from '../../../kinds/numbers.ts'
 import { kindByName } from '../../../kinds/values.ts'
 import type { Model, Register, Rights } from '../../../model/model.ts'
 import { fieldOf, identifyingFields, opensPages } from '../../../model/register.ts'
+import { inputOfStore } from '../../operations/objectOf.ts'
 import { type Operation, operation } from '../../operations/operation.ts'
 import { type DataRow, fetchPlanRows } from '../../query/fetchPlanRows.ts'
 import type { RawFilter } from '../../query/filter.ts'
@@ -30,11 +31,7 @@ const search = operation({
   path: 'buscar',
   title: 'Registros por número, código, nome ou CPF/CNPJ, em todos os cadastros que o usuário vê',
   gate: 'logged',
-  input: {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, q: { type: 'string', minLength: 1, maxLength: searchLimits.everywhere } },
-    required: ['q'],
-  },
+  input: inputOfStore({ q: { type: 'string', minLength: 1, maxLength: searchLimits.everywhere } }),
   output: {
     type: 'array',
     items: {

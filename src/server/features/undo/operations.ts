@@ -1,4 +1,5 @@
 import { readPaging } from '../../http/paging.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { type Operation, operation } from '../../operations/operation.ts'
 import { OperationReply } from '../../operations/operationReply.ts'
 import { NO_STORE } from '../../write/unitOfWork.ts'
@@ -61,19 +62,15 @@ const undoOperation = operation({
   title: 'Desfazer uma ação, por inteiro ou no que não mudou depois',
   gate: 'logged',
   input: { type: 'object', properties: { acaoId: text, lojaId }, required: ['acaoId'] },
-  output: {
-    type: 'object',
-    properties: {
-      acaoId: { ...text, description: 'A ação de desfazer, que também pode ser desfeita' },
-      desfeitos: { type: 'integer' },
-      total: { type: 'integer' },
-      recusados: {
-        type: 'array',
-        items: { type: 'object', properties: { register: text, title: text, id: text, rotulo: text, motivo: text } },
-      },
+  output: objectOf({
+    acaoId: { ...text, description: 'A ação de desfazer, que também pode ser desfeita' },
+    desfeitos: { type: 'integer' },
+    total: { type: 'integer' },
+    recusados: {
+      type: 'array',
+      items: { type: 'object', properties: { register: text, title: text, id: text, rotulo: text, motivo: text } },
     },
-    required: ['acaoId', 'desfeitos', 'total', 'recusados'],
-  },
+  }),
   messages: ['undo.done', 'undo.too-late', 'undo.changed', 'undo.gone', 'undo.exists', 'undo.taken', 'undo.reference-lost'],
   async run({ input, writing }) {
     const { action } = writing

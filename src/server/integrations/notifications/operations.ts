@@ -1,5 +1,6 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
 import { ApiError } from '../../error.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { type RuntimeOperation, runtimeOperation } from '../../operations/operation.ts'
 import { roleTable } from '../../roleTable.ts'
 import { nextVersion } from '../../write/store/rowStatements.ts'
@@ -22,8 +23,8 @@ const retry = runtimeOperation({
   title: 'Tratar de novo a notificação de um parceiro de que se desistiu',
   gate: 'admin',
   standsAlone: true,
-  input: { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] },
-  output: { type: 'object', properties: { parceiro: { type: 'string' } }, required: ['parceiro'] },
+  input: objectOf({ id: { type: 'integer', minimum: 1 } }),
+  output: objectOf({ parceiro: { type: 'string' } }),
   messages: ['not-found', 'notification.not-given-up', 'partner.not-configured'],
   async run({ service, input, publish }) {
     const { database, receivers = [] } = service

@@ -1,5 +1,6 @@
 import { noteIdentityProof, proofMinutes } from '../../access/identityProof.ts'
 import { ApiError } from '../../error.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { isOwnPassword } from '../loginAttempts.ts'
@@ -12,12 +13,8 @@ const confirmIdentity = runtimeOperation({
   title: 'Confirmar com a senha quem está na sessão',
   gate: 'logged',
   standsAlone: true,
-  input: { type: 'object', properties: { password: { type: 'string', minLength: 1, maxLength: 200 } }, required: ['password'] },
-  output: {
-    type: 'object',
-    properties: { minutos: { type: 'integer', description: 'Por quanto tempo vale' } },
-    required: ['minutos'],
-  },
+  input: objectOf({ password: { type: 'string', minLength: 1, maxLength: 200 } }),
+  output: objectOf({ minutos: { type: 'integer', description: 'Por quanto tempo vale' } }),
   messages: ['password.wrong', 'rate-limited'],
   async run({ service, caller, input, address }) {
     const q = service.database.system

@@ -1,6 +1,7 @@
 import { registerOfRole } from '../../../model/access/roles.ts'
 import { secretsOfInstallation } from '../../database/secret.ts'
 import { ApiError } from '../../error.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
 import { checkSecurityLog } from '../../security/checkSecurityLog.ts'
 
@@ -10,8 +11,8 @@ const checkLog = runtimeOperation({
   path: 'seguranca/verificar',
   title: 'Verificar que ninguém alterou o registro de segurança',
   gate: 'owner || admin',
-  input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
-  output: { type: 'object', properties: { linhas: { type: 'integer' } }, required: ['linhas'] },
+  input: objectOf({ lojaId: { type: 'integer' } }),
+  output: objectOf({ linhas: { type: 'integer' } }),
   messages: ['security.broken'],
   async run({ model, service, caller }) {
     if (!registerOfRole(model, 'security') || caller.storeId === null) throw new ApiError(404, 'not-found')

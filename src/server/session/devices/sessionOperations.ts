@@ -1,23 +1,20 @@
 import { endSession } from '../../access/sessions.ts'
 import { ApiError } from '../../error.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
 import { noteSecurityEvent } from '../../security/securityEvent.ts'
 import { endSessions } from './endSessions.ts'
 import { listSessions } from './sessionList.ts'
 
-const card = {
-  type: 'object',
-  properties: {
-    id: { type: 'string', description: 'Nome da sessão: não abre nada' },
-    dispositivo: { type: 'string', description: 'Chrome no Windows' },
-    endereco: { type: 'string' },
-    entrou_em: { type: 'string', format: 'date-time' },
-    usado_em: { type: 'string', format: 'date-time' },
-    situacao: { type: 'string' },
-    atual: { type: 'boolean', description: 'É a sessão que pergunta' },
-  },
-  required: ['id', 'dispositivo', 'endereco', 'entrou_em', 'usado_em', 'situacao', 'atual'],
-}
+const card = objectOf({
+  id: { type: 'string', description: 'Nome da sessão: não abre nada' },
+  dispositivo: { type: 'string', description: 'Chrome no Windows' },
+  endereco: { type: 'string' },
+  entrou_em: { type: 'string', format: 'date-time' },
+  usado_em: { type: 'string', format: 'date-time' },
+  situacao: { type: 'string' },
+  atual: { type: 'boolean', description: 'É a sessão que pergunta' },
+})
 
 /** Where somebody is signed in. */
 const listOwnSessions = runtimeOperation({
@@ -27,7 +24,7 @@ const listOwnSessions = runtimeOperation({
   title: 'Onde quem pergunta está com a sessão aberta',
   gate: 'logged',
   input: { type: 'object', properties: {} },
-  output: { type: 'object', properties: { sessoes: { type: 'array', items: card } }, required: ['sessoes'] },
+  output: objectOf({ sessoes: { type: 'array', items: card } }),
   messages: [],
   async run({ service, caller }) {
     const sessions = await listSessions(service.database.system, [caller.userId])
@@ -46,7 +43,7 @@ const endOwnSession = runtimeOperation({
   person: true,
   title: 'Encerrar uma sessão de quem pede',
   gate: 'logged',
-  input: { type: 'object', properties: { id: { type: 'string', maxLength: 64 } }, required: ['id'] },
+  input: objectOf({ id: { type: 'string', maxLength: 64 } }),
   output: { type: 'object' },
   messages: ['session.gone'],
   async run({ service, caller, input, address }) {
@@ -67,7 +64,7 @@ const endOtherSessions = runtimeOperation({
   title: 'Encerrar todas as outras sessões de quem pede',
   gate: 'logged',
   input: { type: 'object', properties: {} },
-  output: { type: 'object', properties: { encerradas: { type: 'integer' } }, required: ['encerradas'] },
+  output: objectOf({ encerradas: { type: 'integer' } }),
   messages: [],
   async run({ service, caller, address }) {
     const encerradas = await endSessions(service, caller.userId, caller.session)

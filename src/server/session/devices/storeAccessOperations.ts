@@ -3,6 +3,7 @@ import type { Flag, Model } from '../../../model/model.ts'
 import { authorsOf, invitationStates, ownerMembershipType } from '../../access/users.ts'
 import type { Queries } from '../../database/queries.ts'
 import { ApiError } from '../../error.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { tableOf } from '../../query/table.ts'
@@ -92,30 +93,26 @@ const describeSession = ({ dispositivo, endereco, usado_em }: ListedSession, zon
 const devicesOf = (sessions: readonly ListedSession[]): ListedSession[] =>
   [...Map.groupBy(sessions, ({ dispositivo, endereco }) => `${dispositivo} ${endereco}`).values()].flatMap(([last]) => last ?? [])
 
-const person = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer', description: 'Chave do acesso (usuário da loja)' },
-    email: { type: 'string' },
-    papel: { type: 'string', description: 'Proprietário, Funcionário, ou o papel escolhido' },
-    pode: { type: 'string', description: 'O que faz nesta loja, uma linha por grupo de permissões' },
-    situacao: { type: 'string', description: 'Liberado, Bloqueado, Convite pendente' },
-    dispositivos: { type: 'string', description: 'Um por linha: dispositivo, endereço e último uso' },
-    sessoes: { type: 'integer' },
-    usado_em: { type: ['string', 'null'], format: 'date-time' },
-    proprio: { type: 'boolean', description: 'É quem pergunta' },
-    bloqueado: { type: 'boolean' },
-  },
-  required: ['id', 'email', 'papel', 'pode', 'situacao', 'dispositivos', 'sessoes', 'usado_em', 'proprio', 'bloqueado'],
-}
+const person = objectOf({
+  id: { type: 'integer', description: 'Chave do acesso (usuário da loja)' },
+  email: { type: 'string' },
+  papel: { type: 'string', description: 'Proprietário, Funcionário, ou o papel escolhido' },
+  pode: { type: 'string', description: 'O que faz nesta loja, uma linha por grupo de permissões' },
+  situacao: { type: 'string', description: 'Liberado, Bloqueado, Convite pendente' },
+  dispositivos: { type: 'string', description: 'Um por linha: dispositivo, endereço e último uso' },
+  sessoes: { type: 'integer' },
+  usado_em: { type: ['string', 'null'], format: 'date-time' },
+  proprio: { type: 'boolean', description: 'É quem pergunta' },
+  bloqueado: { type: 'boolean' },
+})
 
 const listStoreAccess = runtimeOperation({
   method: 'GET',
   path: 'users/acessos',
   title: 'Quem pode entrar na loja, e onde está com a sessão aberta',
   gate: 'owner || admin',
-  input: { type: 'object', properties: { lojaId: { type: 'integer' } }, required: ['lojaId'] },
-  output: { type: 'object', properties: { pessoas: { type: 'array', items: person } }, required: ['pessoas'] },
+  input: objectOf({ lojaId: { type: 'integer' } }),
+  output: objectOf({ pessoas: { type: 'array', items: person } }),
   messages: ['store-required'],
   async run({ service, model, caller }) {
     const q = service.database.system
@@ -161,7 +158,7 @@ const endPersonsSessions = runtimeOperation({
   title: 'Encerrar as sessões de uma pessoa da loja',
   gate: 'owner || admin',
   input: chosen,
-  output: { type: 'object', properties: { encerradas: { type: 'integer' } }, required: ['encerradas'] },
+  output: objectOf({ encerradas: { type: 'integer' } }),
   messages: ['not-found'],
   async run({ service, model, caller, input, address }) {
     const lojaId = requireStore(caller)

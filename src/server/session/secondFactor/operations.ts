@@ -1,5 +1,6 @@
 import { findUser } from '../../access/users.ts'
 import { ApiError } from '../../error.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import { runtimeOperation } from '../../operations/operation.ts'
 import { removeAllFactors } from './factors.ts'
 import { tellFactorChange } from './tellFactorChange.ts'
@@ -12,7 +13,7 @@ const retireFactors = runtimeOperation({
   title: 'Retirar o segundo fator de quem o perdeu',
   gate: 'admin',
   standsAlone: true,
-  input: { type: 'object', properties: { id: { type: 'integer', description: 'Chave do usuário' } }, required: ['id'] },
+  input: objectOf({ id: { type: 'integer', description: 'Chave do usuário' } }),
   output: { type: 'object' },
   messages: ['second-factor.none'],
   async run({ service, model, log, caller, input: { id } }) {
