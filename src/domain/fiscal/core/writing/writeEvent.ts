@@ -3,13 +3,40 @@ import { fiscalLines, fiscalText } from './fiscalText.ts'
 
 const namespace = 'http://www.portalfiscal.inf.br/nfe'
 
-/** A cancellation of an authorised note. */
-export interface Cancellation {
+/** Something said of a note, at its authority. */
+interface NoteEvent {
   readonly chave: string
   readonly ambiente: 1 | 2
   readonly cnpj: string
   /** With its offset. */
   readonly ocorrida_em: string
+}
+
+/** Writes an event with its details; that of a note's own issuer, by default. */
+function eventOf(
+  of: NoteEvent,
+  type: string,
+  details: string,
+  { sequence = 1, authority = of.chave.slice(0, 2), holder = of.cnpj.length === 11 ? 'CPF' : 'CNPJ' } = {},
+): string {
+  const info = element(
+    'infEvento',
+    { Id: `ID${type}${of.chave}${`${sequence}`.padStart(2, '0')}` },
+    field('cOrgao', authority),
+    field('tpAmb', of.ambiente),
+    field(holder, of.cnpj),
+    field('chNFe', of.chave),
+    field('dhEvento', of.ocorrida_em),
+    field('tpEvento', type),
+    field('nSeqEvento', sequence),
+    field('verEvento', '1.00'),
+    details,
+  )
+  return element('evento', { xmlns: namespace, versao: '1.00' }, info)
+}
+
+/** A cancellation of an authorised note. */
+export interface Cancellation extends NoteEvent {
   /** Protocol of the authorisation. */
   readonly protocolo: string
   readonly justificativa: string
@@ -33,29 +60,11 @@ export function writeCancellation(of: Cancellation): string {
     field('xJust', fiscalText(of.justificativa, 255)),
     field('chNFeRef', substituta?.chave),
   )
-  const info = element(
-    'infEvento',
-    { Id: `ID${tpEvento}${of.chave}01` },
-    field('cOrgao', of.chave.slice(0, 2)),
-    field('tpAmb', of.ambiente),
-    field(of.cnpj.length === 11 ? 'CPF' : 'CNPJ', of.cnpj),
-    field('chNFe', of.chave),
-    field('dhEvento', of.ocorrida_em),
-    field('tpEvento', tpEvento),
-    field('nSeqEvento', 1),
-    field('verEvento', '1.00'),
-    details,
-  )
-  return element('evento', { xmlns: namespace, versao: '1.00' }, info)
+  return eventOf(of, tpEvento, details)
 }
 
 /** A letter that corrects an authorised note. */
-export interface Correction {
-  readonly chave: string
-  readonly ambiente: 1 | 2
-  readonly cnpj: string
-  /** With its offset. */
-  readonly ocorrida_em: string
+export interface Correction extends NoteEvent {
   /** 1 to 20; each letter replaces those before it. */
   readonly sequencia: number
   readonly correcao: string
@@ -74,20 +83,7 @@ export function writeCorrection(of: Correction): string {
     field('xCorrecao', fiscalLines(of.correcao, 1000)),
     field('xCondUso', conditions),
   )
-  const info = element(
-    'infEvento',
-    { Id: `ID110110${of.chave}${`${of.sequencia}`.padStart(2, '0')}` },
-    field('cOrgao', of.chave.slice(0, 2)),
-    field('tpAmb', of.ambiente),
-    field(of.cnpj.length === 11 ? 'CPF' : 'CNPJ', of.cnpj),
-    field('chNFe', of.chave),
-    field('dhEvento', of.ocorrida_em),
-    field('tpEvento', '110110'),
-    field('nSeqEvento', of.sequencia),
-    field('verEvento', '1.00'),
-    details,
-  )
-  return element('evento', { xmlns: namespace, versao: '1.00' }, info)
+  return eventOf(of, '110110', details, { sequence: of.sequencia })
 }
 
 /** The word of a recipient on a note. */
@@ -102,13 +98,8 @@ const manifestations: Readonly<Record<ManifestationType, string>> = {
 }
 
 /** A recipient's word on a note. */
-export interface Manifestation {
+export interface Manifestation extends NoteEvent {
   readonly tipo: ManifestationType
-  readonly chave: string
-  readonly ambiente: 1 | 2
-  readonly cnpj: string
-  /** With its offset. */
-  readonly ocorrida_em: string
   /** Why the operation did not happen (210240). */
   readonly justificativa?: string | undefined
 }
@@ -121,20 +112,7 @@ export function writeManifestation(of: Manifestation): string {
     field('descEvento', manifestations[of.tipo]),
     field('xJust', of.justificativa === undefined ? undefined : fiscalText(of.justificativa, 255)),
   )
-  const info = element(
-    'infEvento',
-    { Id: `ID${of.tipo}${of.chave}01` },
-    field('cOrgao', '91'),
-    field('tpAmb', of.ambiente),
-    field('CNPJ', of.cnpj),
-    field('chNFe', of.chave),
-    field('dhEvento', of.ocorrida_em),
-    field('tpEvento', of.tipo),
-    field('nSeqEvento', 1),
-    field('verEvento', '1.00'),
-    details,
-  )
-  return element('evento', { xmlns: namespace, versao: '1.00' }, info)
+  return eventOf(of, of.tipo, details, { authority: '91', holder: 'CNPJ' })
 }
 
 /** Numbers of a series that will not be used. */
