@@ -1,6 +1,6 @@
 import { memoizeByKey } from '../../base/memoizeByKey.ts'
 import { hiddenFields, seesEveryField } from '../../model/access/sight.ts'
-import type { Model, Rights } from '../../model/model.ts'
+import type { Model } from '../../model/model.ts'
 import type { Caller } from '../access/caller.ts'
 import { gateRefusal } from '../access/gateRefusal.ts'
 import type { StoreScope } from '../database/queries.ts'
@@ -8,20 +8,15 @@ import { ApiError } from '../error.ts'
 import { filterValue } from './filterValue.ts'
 import { briefPlan } from './planList.ts'
 import type { Condition, Include, QueryPlan, ReferenceLabel } from './queryPlan.ts'
-import { rowAccessConditions } from './rowAccess.ts'
+import { type RowViewer, rowAccessConditions } from './rowAccess.ts'
 import { soughtWords } from './search/soughtWords.ts'
 import { hiddenField } from './sight/unseen.ts'
 import { type ColumnPath, type RegisterColumn, referenceLabelColumns, type Table, tableOf, unknownField } from './table.ts'
 import { comparableFields, visibilityOf } from './visibility.ts'
 
 /** The facts that access needs to know of a caller. */
-export interface Viewer {
-  readonly userId?: number
-  readonly key?: { readonly giverId: number }
-  readonly rights: Rights
+export interface Viewer extends RowViewer {
   readonly admin: boolean
-  readonly storeId: number | null
-  readonly stores: readonly number[]
 }
 
 /** Access, applied to the plan and not to the rows: only the caller's stores, only registers and fields the caller may see. */

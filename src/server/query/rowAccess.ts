@@ -4,7 +4,7 @@ import type { Condition } from './queryPlan.ts'
 import { referrerName, type Table } from './table.ts'
 
 /** The caller's rights and store. */
-interface Asking {
+export interface RowViewer {
   readonly rights: Rights
   readonly userId?: number
   readonly key?: { readonly giverId: number }
@@ -19,14 +19,18 @@ const ASKING = '$user'
 const NONE: Condition = { any: [] }
 
 /** The records that a register's definition leaves to this caller, to see or to change. */
-export function rowAccessConditions(table: Table, act: 'see' | 'change', viewer: Asking): Condition[] {
+export function rowAccessConditions(table: Table, act: 'see' | 'change', viewer: RowViewer): Condition[] {
   const alternatives = table.register.rows?.[act]
   if (!alternatives) return []
   const open = alternatives.filter(({ gate }) => gate === undefined || viewer.rights[gate] === true)
   return [{ any: open.map(one => ({ all: [...conditionsOf(one, table, viewer), ...referrersOf(one, table, viewer)] })) }]
 }
 
-function conditionsOf({ where = {} }: RowCondition, table: Table, { userId, key }: Pick<Asking, 'userId' | 'key'>): Condition[] {
+function conditionsOf(
+  { where = {} }: RowCondition,
+  table: Table,
+  { userId, key }: Pick<RowViewer, 'userId' | 'key'>,
+): Condition[] {
   return Object.entries(where).map(([name, wanted]): Condition => {
     const column = table.byName.get(name)
     const value = wanted === ASKING ? (key?.giverId ?? userId) : wanted
@@ -38,7 +42,7 @@ function conditionsOf({ where = {} }: RowCondition, table: Table, { userId, key 
   })
 }
 
-function referrersOf({ referredBy }: RowCondition, { referrers }: Table, { storeId, stores }: Asking): Condition[] {
+function referrersOf({ referredBy }: RowCondition, { referrers }: Table, { storeId, stores }: RowViewer): Condition[] {
   if (!referredBy) return []
   const found = referrers.get(referrerName(referredBy))
   return found ? [{ referredBy: found, stores: storeId === null ? stores : [storeId] }] : [NONE]

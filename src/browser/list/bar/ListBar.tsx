@@ -5,16 +5,14 @@ import { lowerCaseTitle } from '../../../base/text.ts'
 import { Button } from '../../../controls/Button.tsx'
 import { fillAddress } from '../../../model/fillAddress.ts'
 import type { Register } from '../../../model/model.ts'
-import type { Density } from '../../grid/columns/density.ts'
 import { useNavigate } from '../../router/router.tsx'
 import { loadWithRetry } from '../../ui/loadWithRetry.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.ts'
 import { usePhoneScreen } from '../../ui/useMediaQuery.ts'
-import type { ListColumn } from '../cells/listColumns.ts'
 import { lazyListCode } from '../lazyListCode.ts'
 import type { ListTools } from '../listTools.ts'
 import type { ListState } from '../query/listUrlState.ts'
-import type { ChangeState } from '../query/useListState.ts'
+import type { ListToolbarProps } from './ListToolbar.tsx'
 import { isOpenAction } from './RowActions.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { isScannedCode } from './scannedCode.ts'
@@ -24,17 +22,9 @@ const moreMenu = () => loadWithRetry(() => import('./ListMoreMenu.tsx'))
 
 const Root = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '2', flexWrap: 'wrap', minHeight: 'control' } })
 
-interface Props {
-  readonly tools: ListTools
+interface Props extends ListToolbarProps {
   /** The first rows are there: what can wait is fetched. */
   readonly standing: boolean
-  readonly state: ListState
-  readonly change: ChangeState
-  readonly columns: readonly ListColumn[]
-  readonly shown: readonly ListColumn[]
-  readonly density: Density
-  onDensity(density: Density): void
-  onColumns(names: readonly string[] | undefined): void
   onFilter(): void
 }
 

@@ -1,22 +1,13 @@
 import { EllipsisVertical } from 'lucide-react'
 import { IconMenu } from '../../../controls/overlays/Menu.tsx'
 import type { MenuPart } from '../../../controls/overlays/menuEntry.ts'
-import type { ListColumn } from '../cells/listColumns.ts'
-import type { ListTools } from '../listTools.ts'
-import type { ListState } from '../query/listUrlState.ts'
-import type { ChangeState } from '../query/useListState.ts'
 import { useSavedViews } from '../views/ViewsMenu.tsx'
 import { useExport } from './ExportMenu.tsx'
 import { groupEntries } from './groupEntries.ts'
+import type { ListToolbarProps } from './ListToolbar.tsx'
 import { useLookEntries } from './lookEntries.tsx'
 
-interface Props {
-  readonly tools: ListTools
-  readonly state: ListState
-  readonly change: ChangeState
-  readonly columns: readonly ListColumn[]
-  readonly shown: readonly ListColumn[]
-}
+type Props = Pick<ListToolbarProps, 'tools' | 'state' | 'change' | 'columns' | 'shown'>
 
 /** On a phone one menu holds what stands in a row of its own on a wide screen: saved views, export. */
 export default function ListMoreMenu({ tools, state, change, columns, shown }: Props) {

@@ -11,7 +11,7 @@ import { ExportMenu } from './ExportMenu.tsx'
 import { groupEntries } from './groupEntries.ts'
 import { LookSwitch } from './LookSwitch.tsx'
 
-interface Props {
+export interface ListToolbarProps {
   readonly tools: ListTools
   readonly state: ListState
   readonly change: ChangeState
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The menus at the right of a list's line: views, groups, files, columns and how close rows stand. */
-export default function ListToolbar({ tools, state, change, columns, shown, density, onDensity, onColumns }: Props) {
+export default function ListToolbar({ tools, state, change, columns, shown, density, onDensity, onColumns }: ListToolbarProps) {
   return (
     <>
       <LookSwitch tools={tools} state={state} change={change} />
@@ -40,7 +40,7 @@ export default function ListToolbar({ tools, state, change, columns, shown, dens
   )
 }
 
-function GroupMenu(props: Pick<Props, 'tools' | 'state' | 'change' | 'columns'>) {
+function GroupMenu(props: Pick<ListToolbarProps, 'tools' | 'state' | 'change' | 'columns'>) {
   const entries = groupEntries(props)
   if (entries.length === 0) return null
   return (
@@ -50,7 +50,12 @@ function GroupMenu(props: Pick<Props, 'tools' | 'state' | 'change' | 'columns'>)
   )
 }
 
-function ColumnChooser({ tools, columns, shown, onColumns }: Pick<Props, 'tools' | 'columns' | 'shown' | 'onColumns'>) {
+function ColumnChooser({
+  tools,
+  columns,
+  shown,
+  onColumns,
+}: Pick<ListToolbarProps, 'tools' | 'columns' | 'shown' | 'onColumns'>) {
   const { say } = tools
   const on = new Set(shown.map(column => column.id))
   const toggle = (id: string): void => {
@@ -69,7 +74,7 @@ function ColumnChooser({ tools, columns, shown, onColumns }: Pick<Props, 'tools'
   )
 }
 
-function DensityMenu({ say, density, onDensity }: Pick<ListTools, 'say'> & Pick<Props, 'density' | 'onDensity'>) {
+function DensityMenu({ say, density, onDensity }: Pick<ListTools, 'say'> & Pick<ListToolbarProps, 'density' | 'onDensity'>) {
   const entries = densities.map(id => ({ id, title: say(`density-${id}`), checked: id === density, act: () => onDensity(id) }))
   return (
     <IconMenu entries={entries} label={say('density')}>

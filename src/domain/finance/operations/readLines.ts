@@ -10,15 +10,11 @@ import {
   type Queries,
   requireStore,
 } from '../../../server/domain.ts'
-import { directionOf } from '../bank/matching/proposal.ts'
+import { directionOf, type OpenLine } from '../bank/matching/proposal.ts'
 import { billName } from '../bank/matching/proposalWords.ts'
 import { rememberedBills } from '../bank/settling/rememberedBill.ts'
 
-interface Line extends NumbersOf<'Conta_extratos', 'id' | 'moedaId' | 'contaId'> {
-  readonly day: string
-  readonly cents: number
-  readonly memo: string
-  readonly key: string
+interface Line extends NumbersOf<'Conta_extratos', 'moedaId' | 'contaId'>, OpenLine {
   readonly vendas_em: string | null
 }
 

@@ -72,7 +72,6 @@ export type {
   InvoiceParty,
   InvoicePayment,
   InvoiceProblem,
-  InvoiceVolume,
 } from './invoice/invoiceDraft.ts'
 export { calculationWhys, invoiceProblems } from './invoice/invoiceProblems.ts'
 export { composeAccessKey, isAccessKey, isNumericCode, splitAccessKey } from './keys/accessKey.ts'
@@ -95,7 +94,7 @@ export { type ReceivedNote, ReceivedNoteProblem, readReceivedNote } from './rece
 export { type ClassLaw, productClass, type TreatedProduct, type TreatmentClasses } from './regime/productClass.ts'
 export type { TipLimits } from './regime/tips.ts'
 export { fiscalLines, fiscalText } from './writing/fiscalText.ts'
-export type { NoteDocument, NoteProduct } from './writing/noteDocument.ts'
+export type { NoteDocument, NoteProduct, NoteVolume } from './writing/noteDocument.ts'
 export { tellApproximateTaxes } from './writing/tellApproximateTaxes.ts'
 export { goodsTotal } from './writing/totalsText.ts'
 export {

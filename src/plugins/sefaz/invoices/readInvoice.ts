@@ -5,7 +5,7 @@ import {
   type InvoiceLine,
   type InvoiceParty,
   type InvoicePayment,
-  type InvoiceVolume,
+  type NoteVolume,
 } from '../../../domain/fiscal/core/public.ts'
 import {
   draftText,
@@ -195,8 +195,8 @@ async function readKeys(q: Queries, lojaId: number, nfeId: number): Promise<stri
   return rows.map(({ chave }) => chave)
 }
 
-async function readVolumes(q: Queries, lojaId: number, nfeId: number): Promise<InvoiceVolume[]> {
-  const { rows } = await q.query<InvoiceVolume & Record<string, unknown>>(
+async function readVolumes(q: Queries, lojaId: number, nfeId: number): Promise<NoteVolume[]> {
+  const { rows } = await q.query<NoteVolume & Record<string, unknown>>(
     `SELECT quantidade::int, especie, marca, numeracao, peso_liquido::float8, peso_bruto::float8 FROM "NFe_emissaos_volumes"
      WHERE "lojaId" = $1 AND "NFe_emissaosId" = $2 ORDER BY ordem, id`,
     [lojaId, nfeId],

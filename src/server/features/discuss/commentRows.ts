@@ -109,15 +109,7 @@ export async function holdComment(
 }
 
 /** A comment about to be kept. */
-export interface WrittenComment {
-  readonly id: string
-  readonly userId: number
-  readonly answers: string | null
-  readonly body: string
-  readonly mentions: readonly number[]
-  readonly assigneeId: number | null
-  readonly due: string | null
-}
+export type WrittenComment = Pick<CommentRow, 'id' | 'userId' | 'answers' | 'body' | 'mentions' | 'assigneeId' | 'due'>
 
 /** Keeps a comment. False where the record has as many as it may have. */
 export async function addComment(

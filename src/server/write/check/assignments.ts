@@ -4,23 +4,16 @@ import { conditionHolds, evaluate } from '../../../model/expression.ts'
 import type { Assignment, Model, Register } from '../../../model/model.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
 import type { Table } from '../../query/table.ts'
-import type { UnitOfWork } from '../unitOfWork.ts'
+import type { EffectContext } from '../effect.ts'
 import type { ReferencedRecords } from './referencedRecords.ts'
 import type { RuleContext } from './ruleContext.ts'
-
-interface Saving {
-  readonly work: UnitOfWork
-  readonly table: Table
-  readonly before?: DataRow
-  readonly body: DataRow
-}
 
 /**
  * Assigns values at every save (`assign`, `importable`), before the record is checked. Values of fields that people write go into the body and are
  * checked with it; those of fields that the server keeps are given back, to be written as they are.
  */
 export function assignFields(
-  { work, table, before, body }: Saving,
+  { work, table, before, body }: EffectContext,
   context: RuleContext,
   referenced?: ReferencedRecords,
 ): DataRow {
@@ -40,7 +33,7 @@ export function assignFields(
 }
 
 /** Rows that the definition gives a new record whose body does not name the list. */
-export function fillBodyLists({ work, table, before, body }: Saving, { isNew: _, ...context }: RuleContext): void {
+export function fillBodyLists({ work, table, before, body }: EffectContext, { isNew: _, ...context }: RuleContext): void {
   if (before) return
   const { name, lists } = table.register
   for (const { name: list, fill } of lists) {

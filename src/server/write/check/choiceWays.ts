@@ -9,18 +9,11 @@ import { fieldOf } from '../../../model/register.ts'
 import { isEmpty } from '../../../model/validation/isEmpty.ts'
 import { lackingOf, needsApproval, waysFrom } from '../../../model/ways/waysFrom.ts'
 import type { DataRow } from '../../query/fetchPlanRows.ts'
-import type { Table } from '../../query/table.ts'
+import type { EffectContext } from '../effect.ts'
 import type { WriteDraft } from '../store/writeDraft.ts'
 import type { UnitOfWork } from '../unitOfWork.ts'
 import { acceptedValues } from './assignments.ts'
 import type { RuleContext } from './ruleContext.ts'
-
-interface Saving {
-  readonly work: UnitOfWork
-  readonly table: Table
-  readonly before?: DataRow
-  readonly body: DataRow
-}
 
 const moving = new WeakMap<Register, readonly Field[]>()
 
@@ -35,7 +28,7 @@ export type TakenWays = ReadonlyMap<string, Way>
  * Finds the ways that a body goes. What they set goes into the body, or into `own` where the server keeps the field; a list of changes gets a row. Lists
  * that the server keeps are taken from no body.
  */
-export function prepareWays(saving: Saving, context: RuleContext, own: DataRow): TakenWays {
+export function prepareWays(saving: EffectContext, context: RuleContext, own: DataRow): TakenWays {
   const { table, before, body } = saving
   for (const list of table.register.lists) if (list.readOnly) delete body[list.name]
   const fields = fieldsWithWays(table.register)
@@ -58,7 +51,7 @@ export function prepareWays(saving: Saving, context: RuleContext, own: DataRow):
 const stateBefore = ({ name, default: first }: Field, before: DataRow | undefined): Value =>
   asValue(before ? before[name] : first)
 
-const wantedState = (field: Field, { table, before, body }: Saving, own: DataRow): Value => {
+const wantedState = (field: Field, { table, before, body }: EffectContext, own: DataRow): Value => {
   const { name } = field
   const said = name in own ? own[name] : acceptedValues({ [name]: body[name] ?? null }, table)[name]
   return asValue(said ?? stateBefore(field, before))
@@ -70,7 +63,13 @@ interface Around {
 }
 
 /** The way that was named; else the only one, or the first of several of which the condition holds by what is known so far. */
-function likelyWay(field: Field, from: Value, to: Value, { work, table, before, body }: Saving, around: Around): Way | undefined {
+function likelyWay(
+  field: Field,
+  from: Value,
+  to: Value,
+  { work, table, before, body }: EffectContext,
+  around: Around,
+): Way | undefined {
   const ways = waysFrom(field, from).filter(way => way.to === to)
   const named = ways.find(way => way === work.taking?.way)
   if (named || ways.length < 2) return named ?? ways[0]
@@ -79,7 +78,7 @@ function likelyWay(field: Field, from: Value, to: Value, { work, table, before, 
   return ways.find(way => (work.byServer || isFor(way, work)) && holds(way)) ?? ways[0]
 }
 
-function setValues({ set = {} }: Way, { work, table, before, body }: Saving, { context, own }: Around): void {
+function setValues({ set = {} }: Way, { work, table, before, body }: EffectContext, { context, own }: Around): void {
   for (const [name, expression] of Object.entries(set)) {
     const record = { ...before, ...acceptedValues(body, table), ...own }
     const value = evaluate(work.model, table.register.name, expression, { ...context, record })
@@ -89,7 +88,7 @@ function setValues({ set = {} }: Way, { work, table, before, body }: Saving, { c
 }
 
 /** The new state and what was asked, as far as the list has fields for it. */
-function historyRow(list: string, field: Field, to: Value, way: Way | undefined, { work, table, body }: Saving): DataRow {
+function historyRow(list: string, field: Field, to: Value, way: Way | undefined, { work, table, body }: EffectContext): DataRow {
   const rows = work.model.registers[table.lists.get(list)?.register ?? '']
   const asked = (way?.ask ?? []).filter(name => rows && fieldOf(rows, name) && !isEmpty(body[name]))
   return { [field.name]: to, ...Object.fromEntries(asked.map(name => [name, body[name]])) }

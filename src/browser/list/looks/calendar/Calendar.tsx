@@ -21,7 +21,7 @@ import type { LookProps } from '../lookProps.ts'
 import { mayMove } from '../mayMove.ts'
 import { useSaveMove } from '../useSaveMove.ts'
 import { CalendarBar } from './CalendarBar.tsx'
-import { CalendarCell } from './CalendarCell.tsx'
+import { CalendarCell, type CalendarCellProps } from './CalendarCell.tsx'
 import { dayTitle } from './calendarDays.ts'
 import { placeBeside } from './calendarGrid.ts'
 import { laneEvents } from './lanes.ts'
@@ -82,13 +82,8 @@ export default function Calendar(props: LookProps) {
   )
 }
 
-interface TableProps extends Pick<LookProps, 'tools'> {
+interface TableProps extends Pick<CalendarCellProps, 'tools' | 'card' | 'moved' | 'current' | 'onDay' | 'onCurrent'> {
   readonly calendar: CalendarModel
-  readonly card: readonly ListColumn[]
-  readonly moved: readonly string[]
-  readonly current: string | undefined
-  onDay(day: string): void
-  onCurrent(id: string): void
 }
 
 /** The days, hours or records as a table, and in each of its cells what stands there. */

@@ -12,7 +12,7 @@ import { longDayTitle } from './calendarDays.ts'
 import type { CalendarBarEvent } from './lanes.ts'
 import { type CalendarEvent, type CalendarPlace, placeName } from './placing.ts'
 
-interface CellProps {
+export interface CalendarCellProps {
   readonly place: CalendarPlace
   /** The day's number, and whether it is of the month shown; of a month's cell only. */
   readonly number?: { readonly text: string; readonly outside: boolean; readonly today: boolean } | undefined
@@ -39,7 +39,7 @@ export const CalendarCell = memo(function CalendarCell({
   tools,
   onDay,
   onCurrent,
-}: CellProps) {
+}: CalendarCellProps) {
   const { say } = tools
   const shown = events.slice(0, events.length > most ? Math.max(0, most - 1) : most)
   const left = events.length - shown.length
@@ -76,7 +76,7 @@ const barPlace = ({ length, lane }: CalendarBarEvent): CSSProperties & Readonly<
   '--lane': lane,
 })
 
-type EventProps = Pick<CellProps, 'card' | 'moved' | 'current' | 'tools' | 'onCurrent'> & {
+type EventProps = Pick<CalendarCellProps, 'card' | 'moved' | 'current' | 'tools' | 'onCurrent'> & {
   readonly event: CalendarEvent | CalendarBarEvent
 }
 

@@ -1,12 +1,8 @@
 import { ApiError, type DataRow, lockRecords, tableOf, type UnitOfWork } from '../../../../server/domain.ts'
+import type { OpenLine } from '../matching/proposal.ts'
 
 /** A statement's line as it is settled. */
-export interface HeldLine {
-  readonly id: number
-  readonly day: string
-  readonly cents: number
-  readonly memo: string
-  readonly key: string
+export interface HeldLine extends OpenLine {
   readonly state: string
   readonly proposal: string
   readonly proposedBill: number | null

@@ -1,5 +1,18 @@
+/** An address, as far as a record says it. */
+export interface RecordedAddress {
+  readonly logradouro: string | null
+  readonly numero: string | null
+  readonly bairro: string | null
+  readonly cidade: string | null
+  readonly uf: string | null
+  /** IBGE's code. */
+  readonly codigo_municipio: string | null
+  readonly cep: string | null
+  readonly telefone: string | null
+}
+
 /** The fields of a store's record from which its notes are written. */
-export interface SaleStore {
+export interface SaleStore extends RecordedAddress {
   readonly cnpj: string | null
   readonly razao_social: string | null
   readonly nome_fantasia: string | null
@@ -9,14 +22,6 @@ export interface SaleStore {
   readonly nfe_cred_sn_alq: number
   /** Whether the service that it charges goes to its staff whole. */
   readonly gorjeta?: boolean
-  readonly logradouro: string | null
-  readonly numero: string | null
-  readonly bairro: string | null
-  readonly cidade: string | null
-  readonly uf: string | null
-  readonly codigo_municipio: string | null
-  readonly cep: string | null
-  readonly telefone: string | null
 }
 
 /** The values of a line as it was sold. */
@@ -63,19 +68,10 @@ export interface SalePayment {
 }
 
 /** Where a sale was delivered and to whom, as far as somebody wrote it down. */
-export interface DeliveryPlace {
+export interface DeliveryPlace extends RecordedAddress {
   readonly cpf_cnpj: string | null
   readonly nome: string | null
-  readonly logradouro: string | null
-  readonly numero: string | null
   readonly complemento: string | null
-  readonly bairro: string | null
-  readonly cidade: string | null
-  readonly uf: string | null
-  readonly cep: string | null
-  /** IBGE's code. */
-  readonly codigo_municipio: string | null
-  readonly telefone: string | null
 }
 
 /** A sale as it was paid. */

@@ -1,14 +1,14 @@
 import type { CalculatedNote } from '../calculation/calculateNote.ts'
 import type { NoteHeader, NoteItem } from '../calculation/noteRecord.ts'
 import type { TaxLaw } from '../calculation/taxLaw.ts'
-import type { SaleStore } from '../consumer/sale.ts'
+import type { RecordedAddress, SaleStore } from '../consumer/sale.ts'
 import type { BenefitTable } from '../operations/benefits.ts'
 import type { Operations } from '../operations/operationTable.ts'
 import { tipCode, tipNcm } from '../regime/tips.ts'
-import type { Contingency } from '../writing/noteDocument.ts'
+import type { Contingency, NoteVolume } from '../writing/noteDocument.ts'
 
 /** A party of an invoice, as its record among the partners says it; the address is its first one. */
-export interface InvoiceParty {
+export interface InvoiceParty extends RecordedAddress {
   readonly cnpj: string | null
   readonly ie: string | null
   /** Passport or registration in another country. */
@@ -16,15 +16,7 @@ export interface InvoiceParty {
   readonly razao_social: string | null
   readonly nome_fantasia: string | null
   readonly email: string | null
-  readonly telefone: string | null
-  readonly cep: string | null
-  readonly logradouro: string | null
-  readonly numero: string | null
   readonly complemento: string | null
-  readonly bairro: string | null
-  readonly cidade: string | null
-  readonly uf: string | null
-  readonly codigo_municipio: string | null
   /** Code and name of another country (`cPais`, `xPais`). */
   readonly paisId: string | null
   readonly pais: string | null
@@ -61,15 +53,6 @@ export interface InvoicePayment {
   readonly tipo: number
   readonly valor: number
   readonly descricao: string | null
-}
-
-export interface InvoiceVolume {
-  readonly quantidade: number | null
-  readonly especie: string | null
-  readonly marca: string | null
-  readonly numeracao: string | null
-  readonly peso_liquido: number | null
-  readonly peso_bruto: number | null
 }
 
 /** The fields of an invoice's own record, without its lists. */
@@ -109,7 +92,7 @@ export interface InvoiceDraft {
   readonly linhas: readonly InvoiceLine[]
   readonly pagamentos: readonly InvoicePayment[]
   readonly chaves: readonly string[]
-  readonly volumes: readonly InvoiceVolume[]
+  readonly volumes: readonly NoteVolume[]
   /** One item for each line, and what was worked out of them. */
   readonly header: NoteHeader
   readonly itens: readonly NoteItem[]

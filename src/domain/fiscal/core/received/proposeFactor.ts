@@ -9,6 +9,7 @@ export interface PackedItem {
   readonly uCom: string | null
   readonly qCom: string
   readonly uTrib: string | null
+  /** The quantity that it is taxed by, which may be pieces where boxes are sold. */
   readonly qTrib: string | null
 }
 

@@ -5,21 +5,14 @@ import { Findings, Place } from '../recalculation/findings.ts'
 import { recalculateNote } from '../recalculation/recalculateNote.ts'
 import { differenceFigure, differencePlace } from './differenceWords.ts'
 import { itemCosts } from './itemCosts.ts'
+import type { MatchedItem } from './matchProducts.ts'
+import type { PackedItem } from './proposeFactor.ts'
 
 /** An item of a supplier's note, as the store keeps it. */
-export interface ReceivedItem {
+export interface ReceivedItem extends MatchedItem, PackedItem {
   readonly nItem: number
-  readonly xProd: string
-  readonly cProd: string | null
-  readonly cEAN: string | null
-  readonly cEANTrib: string | null
   readonly NCM: string | null
   readonly CEST: string | null
-  readonly qCom: string
-  readonly uCom: string | null
-  /** The quantity that the item is taxed by, which may be pieces where boxes are sold. */
-  readonly qTrib: string | null
-  readonly uTrib: string | null
   readonly vProdTotal: string
   /** The cost of the item with its share of everything that the note adds: the base of the cost of one unit. */
   readonly valor_custo: string
