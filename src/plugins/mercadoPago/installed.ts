@@ -13,11 +13,10 @@ export const partner = 'Mercado Pago'
 /** Register of what stores have installed. */
 export const installedRegister = 'Mercado_Pago_oauth'
 
-/** The installation of Mercado Pago in a store. Without `installedAt` an installation was begun and its end was not written. */
+/** The installation of Mercado Pago in a store. */
 export interface Installed {
   readonly id: number
   readonly account: string
-  readonly installedAt: string | undefined
   readonly accessToken: string
   readonly refreshToken: string
   /** The ways of payment that the store has switched on, and those that its account allows. */
@@ -38,7 +37,6 @@ const isTrue = (value: unknown): boolean => value === 'true'
 export const readInstalled = (values: Readonly<Record<string, unknown>>): Installed => ({
   id: Number(values.id),
   account: text(values.conta),
-  installedAt: text(values.instalado_em) || undefined,
   accessToken: text(values.accessToken),
   refreshToken: text(values.refreshToken),
   on: { login: isTrue(values.login), cartao: isTrue(values.cartao), pix: isTrue(values.pix) },

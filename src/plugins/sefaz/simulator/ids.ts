@@ -40,7 +40,6 @@ export const isGtin = (text: string): boolean => {
 /** The facts of a note in its key of 44 characters. */
 export interface KeyParts {
   readonly state: string
-  readonly yearMonth: string
   /** CNPJ, or a CPF with three zeros before it. */
   readonly issuer: string
   readonly model: string
@@ -55,8 +54,8 @@ export interface KeyParts {
 export function readKey(key: string): KeyParts | undefined {
   const parts = /^(\d{2})(\d{4})([0-9A-Z]{12}\d{2})(\d{2})(\d{3})(\d{9})(\d)(\d{8})(\d)$/.exec(key)
   if (!parts) return undefined
-  const [, state = '', yearMonth = '', issuer = '', model = '', series, number, emission = '', code = '', digit = ''] = parts
-  return { state, yearMonth, issuer, model, series: Number(series), number: Number(number), emission, code, digit }
+  const [, state = '', , issuer = '', model = '', series, number, emission = '', code = '', digit = ''] = parts
+  return { state, issuer, model, series: Number(series), number: Number(number), emission, code, digit }
 }
 
 /** Returns the number that a note takes: the issuer, its model, series and number. */
