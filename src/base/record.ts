@@ -9,3 +9,12 @@ export const membersOf = (value: unknown): Readonly<Record<string, unknown>> => 
 
 /** The objects of a list; of what is no list there are none. */
 export const recordsIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+
+/** The value of a JSON text; undefined of what is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

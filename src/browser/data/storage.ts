@@ -1,3 +1,5 @@
+import { parsedJson } from '../../base/record.ts'
+
 /** Local storage that never throws: in a private window it may be full or refused, and then things last as long as the page. */
 const fallback = new Map<string, string>()
 
@@ -10,13 +12,7 @@ export function readStorage(key: string): string | undefined {
 }
 
 /** The value of a kept JSON text; undefined where there is none, or what stands there is no JSON. */
-export function parseStored(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const parseStored = (text: string | undefined): unknown => (text === undefined ? undefined : parsedJson(text))
 
 /** Keeps a text, or forgets it when undefined. */
 export function writeStorage(key: string, value: string | undefined): void {

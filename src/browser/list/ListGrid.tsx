@@ -15,7 +15,7 @@ import { FieldEditor } from '../grid/edit/FieldEditor.tsx'
 import { Grid } from '../grid/Grid.tsx'
 import type { CellEditorProps } from '../grid/gridContext.ts'
 import type { GridProps } from '../grid/gridProps.ts'
-import type { Selection } from '../grid/selection.ts'
+import { type Selection, toggleRow } from '../grid/selection.ts'
 import { useNavigate } from '../router/router.tsx'
 import { useLazyComponent } from '../ui/useLazyComponent.ts'
 import { isOpenAction, RowActions } from './bar/RowActions.tsx'
@@ -79,7 +79,7 @@ export function ListGrid({
   const address = open && 'open' in open ? open.open : undefined
   const byId = useMemo(() => new Map(shown.map(column => [column.id, column])), [shown])
   const slots = useSlots(byId, tools, address)
-  const onExpand = useCallback((id: string) => setExpanded(old => toggled(old, id)), [])
+  const onExpand = useCallback((id: string) => setExpanded(old => toggleRow(old, id)), [])
   usePrefetchedListCode(!rows.loading)
   const RowDetail = useLazyComponent(lazyListCode.detail, expanded.size > 0)
   const detail = useCallback(
@@ -154,12 +154,6 @@ function useFooter(totals: readonly Total[], columns: readonly ListColumn[], cou
     const label = columns.find(({ id }) => !sums.has(id))?.id
     return ({ id }: GridColumn<RegisterRow>) => (id === label ? say('list.totals', { count }) : sums.get(id))
   }, [totals, columns, count, say])
-}
-
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(set)
-  if (!next.delete(id)) next.add(id)
-  return next
 }
 
 /** The grid's slots: cell, editor, value. They change only with the columns and the rights. */

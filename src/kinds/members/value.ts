@@ -1,3 +1,4 @@
+import { parsedJson } from '../../base/record.ts'
 import { ok } from '../../base/result.ts'
 import type { Kind, MembersValue, ValueOptions } from '../kind.ts'
 import { evenRoom } from '../room.ts'
@@ -9,19 +10,11 @@ const read = (raw: unknown, o: ValueOptions) => {
   return members ? ok(members) : failWithProblem(o, 'invalid', 'members-invalid')
 }
 
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const textOf = (members: MembersValue | null): string => (members === null ? '' : JSON.stringify(members))
 
 /** Plain values by name, as another system tells them: JSON that people read as a tree. */
 export const value: Kind<MembersValue> = {
-  parse: (text, o) => (text.trim() === '' ? ok(null) : read(jsonOf(text), o)),
+  parse: (text, o) => (text.trim() === '' ? ok(null) : read(parsedJson(text), o)),
   format: textOf,
   edit: textOf,
   accept: read,

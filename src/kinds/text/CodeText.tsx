@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { SyntheticEvent } from 'react'
+import { parsedJson } from '../../base/record.ts'
 import { IconButton } from '../../controls/Button.tsx'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { useInputServices } from '../inputServices.tsx'
@@ -52,11 +53,4 @@ export default function CodeText({ text, short }: Props) {
 const stop = (event: SyntheticEvent): void => event.stopPropagation()
 
 /** The value of a text that begins as JSON does; undefined where it is none. */
-function treeOf(text: string): unknown {
-  if (!/^[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const treeOf = (text: string): unknown => (/^[[{]/.test(text) ? parsedJson(text) : undefined)

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../base/record.ts'
 import { fail, type Result } from '../../base/result.ts'
 import type { Value, ValueProblem } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
@@ -8,7 +9,7 @@ import type { Field } from '../model.ts'
  * one is none.
  */
 export function readInitial(field: Field, text: string): Result<Value, ValueProblem> {
-  const read = parsed(text)
+  const read = parsedJson(text)
   const result = read === undefined || read === null || read === '' ? accepted(field, text) : accepted(field, read)
   return result.ok || typeof read === 'string' ? result : accepted(field, text)
 }
@@ -19,12 +20,4 @@ function accepted(field: Field, raw: unknown): Result<Value, ValueProblem> {
   if (!taken.ok) return taken
   const problem = kind.check(taken.value, field)
   return problem ? fail(problem) : taken
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

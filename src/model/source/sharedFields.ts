@@ -1,4 +1,4 @@
-import { membersOf } from '../../base/record.ts'
+import { isRecord, membersOf } from '../../base/record.ts'
 import { nearestWord } from './nearest.ts'
 import type { ProblemCollector } from './problemCollector.ts'
 import type { JsonPath, Source } from './source.ts'
@@ -100,6 +100,3 @@ function expand(value: unknown, at: JsonPath, isField: boolean, take: Take): unk
   // A shared field may hold others in its own list.
   return base ? { ...membersOf(expand(base, at, false, take)), ...words } : own
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

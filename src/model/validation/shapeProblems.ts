@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/record.ts'
 import type { Validate } from '../../generated/validate.ts'
 import type { Value } from '../../kinds/kind.ts'
 import { kindByName } from '../../kinds/values.ts'
@@ -51,7 +52,7 @@ function problemOf(model: Model, register: Register, record: Values, { keyword, 
   const child = model.registers[list.register]
   const row: unknown = Array.isArray(rows) ? rows[Number(at)] : undefined
   const field = child && fieldOf(child, inner)
-  return valueProblemAt(`${name}.${at}.${inner}`, field, isRow(row) ? row[inner] : undefined)
+  return valueProblemAt(`${name}.${at}.${inner}`, field, isRecord(row) ? row[inner] : undefined)
 }
 
 const listProblem = (path: string, field: string): Problem => ({ path, code: 'list-invalid', params: { field } })
@@ -69,5 +70,3 @@ function valueProblemAt(path: string, field: Field | undefined, value: unknown):
 const checked = (value: Value, field: Field) => (value === null ? undefined : kindByName(field.kind).check(value, field))
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
-
-const isRow = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)

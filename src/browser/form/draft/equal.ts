@@ -12,3 +12,6 @@ export function equal(a: unknown, b: unknown): boolean {
 
 export const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Tells whether a value is the record that a reference points at, which comes and goes with it. */
+export const isIncluded = (value: unknown): boolean => isRecord(value) && !isFileValue(value)

@@ -1,7 +1,6 @@
-import { isFileValue } from '../../../kinds/file/isFile.ts'
 import { isSystemField } from '../../../model/register.ts'
 import type { DraftRow, FieldValues } from './draftRows.ts'
-import { equal } from './equal.ts'
+import { equal, isIncluded } from './equal.ts'
 
 /** A cell that both sides changed, and not to the same; without a name the row itself: one changed it, the other took it out. */
 export interface CellConflict {
@@ -71,6 +70,3 @@ export const sameRows = (some: readonly FieldValues[], others: readonly FieldVal
     const other = others[at] ?? {}
     return row.id === other.id && changed(row, other).length + changed(other, row).length === 0
   })
-
-const isIncluded = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isFileValue(value)

@@ -1,5 +1,4 @@
 import { memoizeByKey } from '../../../base/memoizeByKey.ts'
-import { isFileValue } from '../../../kinds/file/isFile.ts'
 import type { ValueProblem } from '../../../kinds/kind.ts'
 import type { RowMemory } from '../../../model/computed/computeRecord.ts'
 import type { Register } from '../../../model/model.ts'
@@ -7,7 +6,7 @@ import type { Problem } from '../../../model/problem.ts'
 import { childCellPath, childRowOf } from './childCellPath.ts'
 import { type ComputeContext, editedValues, recalculate } from './computedFields.ts'
 import { changeRow, type DraftRow, type FieldValues, rowRecords, toDraftRows, withRecords } from './draftRows.ts'
-import { equal } from './equal.ts'
+import { equal, isIncluded } from './equal.ts'
 import { type FilledLists, fillLists } from './filledRows.ts'
 
 /** A text that cannot be read as it stands: why, and the text where it is at hand. */
@@ -233,10 +232,6 @@ const sameRow = (row: DraftRow, other: DraftRow | undefined): boolean =>
 /** Tells whether nothing was typed between two states of one draft. */
 export const isAlike = (a: RecordDraft, b: RecordDraft): boolean =>
   a.values === b.values && a.rows === b.rows && a.base === b.base && a.unreadable === b.unreadable
-
-/** The record that a reference points at comes and goes with it. */
-const isIncluded = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isFileValue(value)
 
 export const isDirty = (draft: RecordDraft): boolean =>
   Object.keys(unreadableInDraft(draft)).length > 0 || changedFields(draft).length > 0 || changedLists(draft).length > 0

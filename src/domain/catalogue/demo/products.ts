@@ -1,4 +1,4 @@
-import { ean13, type SeededRandom } from '../../samples/public.ts'
+import { ean13, idByName, type SeededRandom } from '../../samples/public.ts'
 import { pictureAddress } from './pictures.ts'
 import { type ProductGroupPlan, productLines } from './plans/productGroupPlan.ts'
 
@@ -13,12 +13,6 @@ export interface ProductReferenceIds {
 }
 
 const cents = (x: number): number => Math.round(x * 100) / 100
-
-const key = (keys: ReadonlyMap<string, number>, name: string): number => {
-  const found = keys.get(name)
-  if (found === undefined) throw new Error(`The demo names what it does not have: ${name}`)
-  return found
-}
 
 /** Records of a group's products of a store. `factors` are those of the store's further price tables. */
 export const productRecords = (
@@ -37,10 +31,10 @@ export const productRecords = (
       desc_prod: line.nome,
       fotoUrl: pictureAddress(store, line.nome),
       stt_prod: random.chance(0.96),
-      grupoId: key(keys.groups, plan.nome),
-      unidadeId: key(keys.units, plan.unit),
-      impostoId: key(keys.taxes, plan.tax),
-      impressoraId: plan.printer === undefined ? null : key(keys.printers, plan.printer),
+      grupoId: idByName(keys.groups, plan.nome),
+      unidadeId: idByName(keys.units, plan.unit),
+      impostoId: idByName(keys.taxes, plan.tax),
+      impressoraId: plan.printer === undefined ? null : idByName(keys.printers, plan.printer),
       ncmId: line.ncm,
       cestId: line.cest,
       preco_cst_prod: cents(line.preco * (plan.cost + (random.next() - 0.5) * 0.08)),

@@ -1,3 +1,4 @@
+import { minuteOfDay } from '../../../base/dayTime.ts'
 import { instantOf, wallClockOf } from '../../../base/zones.ts'
 
 /** The kinds of orders that have hours of their own. */
@@ -111,7 +112,7 @@ const closed = ({ start, end }: Partial<Span>, motivo: string): OpenState => ({
 /** The spans of the days around a moment: yesterday's may reach into today, and the next opening is at most a week away. */
 function spansAround(now: number, { from, to, start, end }: OpeningHours, zone: string): Span[] {
   const today = Math.floor(wallClockOf(now, zone) / DAY)
-  const [first, last] = [minutesOf(start), minutesOf(end)]
+  const [first, last] = [minuteOfDay(start), minuteOfDay(end)]
   return Array.from({ length: 10 }, (_, at) => today - 1 + at)
     .filter(day => isWithin((((day + 4) % 7) + 7) % 7, from, to))
     .map(day => {
@@ -160,11 +161,6 @@ function latest(wall: number, zone: string): number {
   const moment = earliest(wall, zone)
   const again = [60, 30].map(minutes => moment + minutes * MINUTE).find(later => wallClockOf(later, zone) === wall)
   return again ?? moment
-}
-
-const minutesOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }
 
 const iso = (moment: number | undefined): string | null => (moment === undefined ? null : new Date(moment).toISOString())

@@ -16,7 +16,7 @@ export interface BillPayment {
   readonly bill?: DataRow
 }
 
-const centsOf = (value: unknown): number => Math.round(Number(value ?? 0) * 100)
+export const centsOf = (value: unknown): number => Math.round(Number(value ?? 0) * 100)
 
 /** Bills by id, held until the transaction ends, but those that another line has. */
 export async function holdBills(ids: readonly number[], work: UnitOfWork): Promise<ReadonlyMap<number, DataRow>> {

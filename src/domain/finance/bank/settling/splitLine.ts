@@ -1,7 +1,7 @@
 import { ApiError, type DataRow, tableOf, type UnitOfWork, validationError, writeRecords } from '../../../../server/domain.ts'
 import { directionOf } from '../matching/proposal.ts'
 import type { HeldLine } from './heldLines.ts'
-import { holdBills } from './payBill.ts'
+import { centsOf, holdBills } from './payBill.ts'
 import { saveLines } from './settleLines.ts'
 
 /** How much of a line pays a bill, in reais. */
@@ -9,8 +9,6 @@ export interface LinePart {
   readonly contaId: number
   readonly valor: number
 }
-
-const cents = (value: unknown): number => Math.round(Number(value ?? 0) * 100)
 
 /** The fields that the rest of a bill has from it. */
 const words = [
@@ -34,8 +32,8 @@ const words = [
  * @throws ApiError where the parts are not the line, or one of them is more than its bill
  */
 export async function splitLine(line: HeldLine, parts: readonly LinePart[], work: UnitOfWork): Promise<void> {
-  const paid = parts.filter(({ valor }) => cents(valor) > 0)
-  const sum = paid.reduce((all, { valor }) => all + cents(valor), 0)
+  const paid = parts.filter(({ valor }) => centsOf(valor) > 0)
+  const sum = paid.reduce((all, { valor }) => all + centsOf(valor), 0)
   if (new Set(paid.map(({ contaId }) => contaId)).size < paid.length)
     throw validationError([{ path: 'contas', code: 'bank.split-twice' }])
   if (paid.length === 0 || sum !== Math.abs(line.cents)) {
@@ -57,13 +55,13 @@ export async function splitLine(line: HeldLine, parts: readonly LinePart[], work
       juros: null,
       desconto: null,
       extratoId: line.id,
-      ...(cents(part.valor) < cents(bill.valor) ? { valor: part.valor } : {}),
+      ...(centsOf(part.valor) < centsOf(bill.valor) ? { valor: part.valor } : {}),
     })),
     table,
     byServer,
   )
   const rests = changes.flatMap(({ part, bill }) => {
-    const rest = cents(bill.valor) - cents(part.valor)
+    const rest = centsOf(bill.valor) - centsOf(part.valor)
     return rest > 0
       ? [{ ...Object.fromEntries(words.map(name => [name, bill[name] ?? null])), valor: rest / 100, restoDeId: Number(bill.id) }]
       : []
@@ -80,12 +78,12 @@ function openBill(line: HeldLine, bill: DataRow | undefined, { valor }: LinePart
   if (!bill || bill.pago) throw new ApiError(422, 'bank.bill-gone')
   if (bill.perda) throw new ApiError(422, 'bank.bill-lost')
   if (bill.tipo !== directionOf(line.cents)) throw new ApiError(422, line.cents < 0 ? 'bank.bill-receives' : 'bank.bill-pays')
-  if (cents(valor) > cents(bill.valor))
+  if (centsOf(valor) > centsOf(bill.valor))
     throw validationError([
       {
         path: 'contas',
         code: 'bank.split-more',
-        params: { bill: String(bill.descricao ?? bill.id), open: reais(cents(bill.valor)) },
+        params: { bill: String(bill.descricao ?? bill.id), open: reais(centsOf(bill.valor)) },
       },
     ])
   return bill
