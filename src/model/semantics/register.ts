@@ -260,14 +260,19 @@ type SeedRows = RegisterDefinition['register']['seed']
 
 function checkRows(checker: Checker, word: 'seed' | 'newStore', rows: SeedRows, register: Register): void {
   rows?.forEach((row, i) => {
-    for (const [name, value] of Object.entries(row)) {
-      const at = ['register', word, i, name]
-      const field = register.fields.find(each => each.name === name)
-      if (!checker.field(at, register, name, 'key') || !field || value === null) continue
-      if (!kindOf(field.kind).accept(value, field).ok)
-        checker.add(at, 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
-    }
+    checkValues(checker, ['register', word, i], row, register)
   })
+}
+
+/** Values of fields of a register, as a definition says them. */
+function checkValues(checker: Checker, path: JsonPath, values: object, register: Register): void {
+  for (const [name, value] of Object.entries(values)) {
+    const at = [...path, name]
+    const field = register.fields.find(each => each.name === name)
+    if (!checker.field(at, register, name, 'key') || !field || value === null) continue
+    if (!kindOf(field.kind).accept(value, field).ok)
+      checker.add(at, 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
+  }
 }
 
 /** Names that no other register may have in another spelling; only one register may be the store itself. */
@@ -300,13 +305,7 @@ function checkFrom(checker: Checker, source: RegisterSource): void {
       { word: source.value.register.scope, candidates: [base.scope] },
     )
   }
-  for (const [name, value] of Object.entries(from.where ?? {})) {
-    const at = [...path, 'where', name]
-    const field = base.fields.find(each => each.name === name)
-    if (!checker.field(at, base, name, 'key') || !field || value === null) continue
-    if (!kindOf(field.kind).accept(value, field).ok)
-      checker.add(at, 'value-invalid', `The field ${name} does not take ${JSON.stringify(value)}.`)
-  }
+  checkValues(checker, [...path, 'where'], from.where ?? {}, base)
   const known = new Set([...fieldNamesOf(base), ...base.lists.map(list => list.name)])
   from.fields?.forEach((name, i) => {
     checker.oneOf([...path, 'fields', i], 'field-unknown', `field of ${base.name}`, name, known)
