@@ -1,4 +1,5 @@
 import type { RecordAccess, Register } from '../../../model/model.ts'
+import { inputOfStore } from '../../operations/objectOf.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { bulkCalls, totalsCall } from './bulkCalls.ts'
 import { commentCalls } from './commentCalls.ts'
@@ -170,21 +171,15 @@ function changeCalls(register: Register): ApiCall[] {
       replies: standing,
       refusals: writing,
     })
-  const many: JsonObject = {
-    type: 'object',
-    properties: {
-      lojaId: { type: 'integer' },
+  const many: JsonObject = inputOfStore(
+    {
       ids: { type: 'array', items: keySchema(register) },
       where: { type: 'object' },
       data: { type: 'object' },
     },
-    required: ['data'],
-  }
-  const entry: JsonObject = {
-    type: 'object',
-    properties: { lojaId: { type: 'integer' }, historico: { type: 'integer' }, version: { type: 'integer' } },
-    required: ['historico'],
-  }
+    ['data'],
+  )
+  const entry: JsonObject = inputOfStore({ historico: { type: 'integer' }, version: { type: 'integer' } }, ['historico'])
   return [
     change('updateAttributes', 'post', '/updateAttributes'),
     change('put', 'put', ''),

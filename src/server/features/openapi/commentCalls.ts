@@ -1,4 +1,5 @@
 import type { Register } from '../../../model/model.ts'
+import { inputOfStore, objectOf } from '../../operations/objectOf.ts'
 import { mostLetters, mostMentions } from '../discuss/commentInput.ts'
 import { mostCounted } from '../discuss/countComments.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
@@ -10,14 +11,14 @@ export function commentCalls(register: Register): ApiCall[] {
   const record: JsonObject = { name: 'id', in: 'path', required: true, schema: keySchema(register) }
   const comment: JsonObject = { name: 'comentario', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
   const told = { 200: jsonResponse(reply, 'The comment.') }
-  const change = (id: string, path: string, summary: string, body: JsonObject, required: readonly string[]): ApiCall =>
+  const change = (id: string, path: string, summary: string, body: typeof words, required: readonly string[]): ApiCall =>
     registerCall(register, {
       id: `comentarios-${id}`,
       method: 'post',
       path: `/{id}/comentarios/{comentario}/${path}`,
       summary,
       parameters: [record, comment],
-      body: bodyOf(body, required),
+      body: inputOfStore(body, required),
       replies: told,
       refusals: [400, 401, 403, 404, 422],
     })
@@ -52,7 +53,7 @@ export function commentCalls(register: Register): ApiCall[] {
       path: '/{id}/comentarios',
       summary: 'say something of it; for people, not for keys of programs',
       parameters: [record],
-      body: bodyOf({ ...words, ...task, resposta: { type: ['string', 'null'], format: 'uuid' } }, ['texto']),
+      body: inputOfStore({ ...words, ...task, resposta: { type: ['string', 'null'], format: 'uuid' } }, ['texto']),
       replies: told,
       refusals: [400, 401, 403, 404, 422, 429],
     }),
@@ -62,7 +63,7 @@ export function commentCalls(register: Register): ApiCall[] {
       path: '/{id}/comentarios/{comentario}',
       summary: 'change one’s own words',
       parameters: [record, comment],
-      body: bodyOf(words, ['texto']),
+      body: inputOfStore(words, ['texto']),
       replies: told,
       refusals: [400, 401, 403, 404, 422, 429],
     }),
@@ -72,7 +73,7 @@ export function commentCalls(register: Register): ApiCall[] {
       path: '/{id}/comentarios/{comentario}',
       summary: 'take one’s own words back; the owner of the store any',
       parameters: [record, comment, ...storeParameters(register)],
-      replies: { 200: jsonResponse({ type: 'object', properties: { id: text }, required: ['id'] }, 'Removed.') },
+      replies: { 200: jsonResponse(objectOf({ id: text }), 'Removed.') },
       refusals: [401, 403, 404],
     }),
     change('tarefa', 'tarefa', 'leave it as a task with somebody, or with nobody', task, ['responsavel']),
@@ -97,35 +98,25 @@ const countsCall = (register: Register): ApiCall =>
 const text: JsonObject = { type: 'string' }
 const userId: JsonObject = { type: 'integer', minimum: 1 }
 
-const person: JsonObject = {
-  type: 'object',
-  properties: { id: { type: 'integer' }, nome: text },
-  required: ['id', 'nome'],
-}
+const person: JsonObject = objectOf({ id: { type: 'integer' }, nome: text })
 
-const counts: JsonObject = {
-  type: 'object',
-  properties: { id: text, comentarios: { type: 'integer', minimum: 0 }, tarefas: { type: 'integer', minimum: 0 } },
-  required: ['id', 'comentarios', 'tarefas'],
-}
+const counts: JsonObject = objectOf({
+  id: text,
+  comentarios: { type: 'integer', minimum: 0 },
+  tarefas: { type: 'integer', minimum: 0 },
+})
 
 const orNull = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: 'null' }] })
 
-const words: JsonObject = {
+const words: Readonly<Record<string, JsonObject>> = {
   texto: { type: 'string', minLength: 1, maxLength: mostLetters },
   mencoes: { type: 'array', maxItems: mostMentions, items: userId },
 }
 
-const task: JsonObject = {
+const task: Readonly<Record<string, JsonObject>> = {
   responsavel: orNull(userId),
   prazo: { type: ['string', 'null'], format: 'date' },
 }
-
-const bodyOf = (properties: JsonObject, required: readonly string[]): JsonObject => ({
-  type: 'object',
-  properties: { lojaId: { type: 'integer' }, ...properties },
-  required,
-})
 
 const acts = ['editar', 'excluir', 'tarefa', 'feito']
 

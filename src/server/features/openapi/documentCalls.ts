@@ -1,5 +1,6 @@
 import type { Model, Register } from '../../../model/model.ts'
 import type { PaperDocument } from '../../../model/views/paperDocument.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { jsonResponse, queryParameter, registerCall, storeParameters } from './components.ts'
 
@@ -20,7 +21,7 @@ function callsOfDocument({ name, title, papers, label, period }: PaperDocument, 
     ...(period ? [queryParameter('from', day), queryParameter('to', day)] : []),
     ...storeParameters(register),
   ]
-  const block: JsonObject = { type: 'object', properties: { kind: { type: 'string' } }, required: ['kind'] }
+  const block: JsonObject = objectOf({ kind: { type: 'string' } })
   const sheets: JsonObject = { type: 'array', items: { type: 'array', items: block } }
   const shape: JsonObject = { type: 'object', properties: { title: { type: 'string' }, paper: { enum: papers }, sheets } }
   const common = { method: 'get' as const, parameters, refusals: [400, 401, 403, 404, 422] }

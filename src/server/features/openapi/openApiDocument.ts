@@ -3,6 +3,7 @@ import { recordsIn } from '../../../base/record.ts'
 import type { Model } from '../../../model/model.ts'
 import { topLevelRegisters } from '../../../model/register.ts'
 import { recordSchema } from '../../../model/schema.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import type { OpenOperation, Operation } from '../../operations/operation.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { callsOfRegister } from './callsOfRegister.ts'
@@ -68,28 +69,24 @@ function make(model: Model, operations: Operations, receivers: Receivers): JsonO
 const DESCRIPTION =
   'Every register has the same calls; addresses match in any letter case. A call for a register of stores names its store by lojaId, in the query, in the body or in the where of its filter; who has one store only may leave it out.'
 
-const ERROR: JsonObject = {
-  type: 'object',
-  properties: {
-    error: {
-      type: 'object',
-      properties: {
-        message: { type: 'string' },
-        code: { type: 'string' },
-        statusCode: { type: 'integer' },
-        details: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
-          },
+const ERROR: JsonObject = objectOf({
+  error: {
+    type: 'object',
+    properties: {
+      message: { type: 'string' },
+      code: { type: 'string' },
+      statusCode: { type: 'integer' },
+      details: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
         },
       },
-      required: ['message', 'code', 'statusCode'],
     },
+    required: ['message', 'code', 'statusCode'],
   },
-  required: ['error'],
-}
+})
 
 /** Calls by address and method. An operation comes before the generic call that has its address. `plain`: addresses whose writes are no write of a record. */
 function pathsOf(calls: readonly ApiCall[], plain: ReadonlySet<string>): JsonObject {

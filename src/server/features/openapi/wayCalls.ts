@@ -1,4 +1,5 @@
 import type { Register, Way } from '../../../model/model.ts'
+import { objectOf } from '../../operations/objectOf.ts'
 import type { ApiCall, JsonObject } from './apiCall.ts'
 import { jsonResponse, keySchema, recordReference, registerCall, storeParameters } from './components.ts'
 
@@ -65,16 +66,12 @@ const refusals = [400, 401, 403, 404, 409, 422] as const
 
 const reply = (register: Register): JsonObject => ({
   200: jsonResponse(
-    {
-      type: 'object',
-      properties: {
-        count: { type: 'integer' },
-        ids: { type: 'array', items: keySchema(register) },
-        aviso: text,
-        esperando: { type: 'integer' },
-      },
-      required: ['count', 'ids', 'aviso', 'esperando'],
-    },
+    objectOf({
+      count: { type: 'integer' },
+      ids: { type: 'array', items: keySchema(register) },
+      aviso: text,
+      esperando: { type: 'integer' },
+    }),
     'Taken.',
   ),
 })
