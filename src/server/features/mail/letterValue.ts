@@ -8,6 +8,12 @@ const mostRead = 1_000
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]+/gu
 
 /**
+ * A figure with its points (`1.234,50`), which stays as it is, or a dot within a word. Four numbers between dots are an address, and no name of a
+ * place ends in a number.
+ */
+const figureOrDot = /(?<![\p{L}\p{N}.])\d+(?:\.\d+){1,2}(?!\.?\d)|(?<=[^\s.])[.\u3002\uff0e\uff61](?=[^\s.])/gu
+
+/**
  * A value that somebody typed, as a letter may carry it: on one line, bounded, and nothing that a reader of mail makes a link of by
  * itself. Whoever typed it writes to people by our name: a name is a name, and no way to anywhere.
  */
@@ -22,7 +28,7 @@ export function letterValue(value: string): string {
     // No scheme, and no dot within a word: that is how programs know an address.
     .replace(/:\/+/g, ' ')
     .replace(/\b(mailto|tel|javascript|data):/gi, '$1 ')
-    .replace(/(?<=[^\s.])([.\u3002\uff0e\uff61])(?=[^\s.])/gu, '$1 ')
+    .replace(figureOrDot, found => (found.length === 1 ? `${found} ` : found))
     .replace(/\s+/g, ' ')
     .trim()
   const letters = [...line]

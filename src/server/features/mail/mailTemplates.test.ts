@@ -89,6 +89,13 @@ test('a name stays a name', () => {
   expect(letterValue('a'.repeat(500))).toHaveLength(longestLetterValue)
 })
 
+test('a figure stays a figure, and no address becomes one', () => {
+  for (const figure of ['R$ 2.149,26', '-1.234.567,8 kg', '31.12.2026', '123.456.789-09', '12.345.678/0001-90'])
+    expect(letterValue(figure)).toBe(figure)
+  for (const address of ['10.0.0.1', '1.234.com', '1.2.evil.example', 'x1.2.com', '3.141.evil', '1.1.1.1:80/x', 'loja.1.com.br'])
+    expect(letterValue(address)).not.toMatch(/\d+\.\d+\.\d+\.\d+|[a-z\d]\.[a-z]/)
+})
+
 test('the address of who gets the letter stands in it as it is', () => {
   expect(mailFromTemplate(model, 'reset', to, { email: to, link }).text).toContain(to)
 })
