@@ -94,3 +94,19 @@ export function gateNames(tree: GateTree): { name: string; at: number }[] {
   if ('always' in tree) return []
   return ('all' in tree ? tree.all : tree.any).flatMap(gateNames)
 }
+
+/** Tells whether the gate opens for nobody, whoever asks: its own words say so. */
+export const isShut = (tree: GateTree): boolean => constantOf(tree) === false
+
+/** The value of a gate whatever its names hold; undefined where one of them decides. */
+function constantOf(tree: GateTree): boolean | undefined {
+  if ('always' in tree) return tree.always
+  if ('name' in tree) return undefined
+  if ('not' in tree) {
+    const inner = constantOf(tree.not)
+    return inner === undefined ? undefined : !inner
+  }
+  const [parts, decides] = 'all' in tree ? [tree.all.map(constantOf), false] : [tree.any.map(constantOf), true]
+  if (parts.includes(decides)) return decides
+  return parts.includes(undefined) ? undefined : !decides
+}

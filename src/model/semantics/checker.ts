@@ -1,4 +1,4 @@
-import { GateError, gateNames, parseGate } from '../access/gateTree.ts'
+import { GateError, gateNames, isShut, parseGate } from '../access/gateTree.ts'
 import { compileExpression, type ExpressionScope } from '../expression.ts'
 import { unwatched } from '../incremental/watchedModel.ts'
 import type { Model, Register } from '../model.ts'
@@ -198,11 +198,13 @@ export class Checker {
       )
   }
 
-  /** A gate: its form, its flags, its store features. */
-  gate(path: JsonPath, gate: string | undefined): void {
+  /** A gate: its form, its flags, its store features. One of `people` who are to do or to get something opens for somebody. */
+  gate(path: JsonPath, gate: string | undefined, of?: 'people'): void {
     if (gate === undefined) return
     try {
-      for (const { name, at } of gateNames(parseGate(gate))) this.gateName(path, name, at)
+      const tree = parseGate(gate)
+      for (const { name, at } of gateNames(tree)) this.gateName(path, name, at)
+      if (of && isShut(tree)) this.add(path, 'gate-invalid', `Nobody passes the gate "${gate}".`)
     } catch (error) {
       if (!(error instanceof GateError)) throw error
       this.add(path, 'gate-invalid', error.message, { offset: error.at })

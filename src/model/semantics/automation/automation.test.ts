@@ -113,7 +113,12 @@ it.each([
     { ...right, steps: step({ when: 'before', notify: { text: 'x', page: '/Conta' } }) },
     /^expression-type /,
   ],
-  ['values before of what has none', { ...right, on: { register: 'Conta', at: 'vencimento' } }, /^expression-invalid /],
+  [
+    'a day, and not how many days from it',
+    { ...right, when: undefined, on: { register: 'Conta', at: 'vencimento' } },
+    'automation-start "at": "vencimento"',
+  ],
+  ['values before of what has none', { ...right, on: { register: 'Conta', at: 'vencimento', days: 0 } }, /^expression-invalid /],
   [
     'two things at once',
     { ...right, steps: step({ set: { values: { observacao: "'x'" } }, notify: { text: 'x', page: '/Conta' } }) },
@@ -131,6 +136,16 @@ it.each([
       steps: step({ webhook: { body: { a: 'senha_pdv' } } }),
     },
     'automation-secret "senha_pdv"',
+  ],
+  [
+    'a letter to a telephone',
+    { ...right, steps: step({ mail: { to: 'parceiro.telefone1', subject: 'a', text: 'b' } }) },
+    'automation-step "parceiro.telefone1"',
+  ],
+  [
+    'a letter to people whom nobody is',
+    { ...timed, steps: step({ mail: { people: 'owner && false', subject: 'a', text: 'b' } }) },
+    'gate-invalid "owner && false"',
   ],
   ['a letter to nobody', { ...timed, steps: step({ mail: { subject: 'a', text: 'b' } }) }, /^automation-step /],
   [

@@ -108,6 +108,10 @@ function checkMoment(checker: Checker, { at = '', days, minutes, yearly }: Start
   const field = fieldOf(register, at)
   const time = field?.stored ? kindByName(field.kind).time : undefined
   if (time === undefined) checker.add(['on', 'at'], 'automation-start', `The field ${at} keeps neither a day nor a moment.`)
+  else if (days === undefined && minutes === undefined)
+    checker.add(['on', 'at'], 'automation-start', `It is not said when: add "days"${time === 'day' ? '' : ' or "minutes"'}.`, {
+      part: 'key',
+    })
   else if (minutes !== undefined && (time === 'day' || days !== undefined)) {
     const message = days === undefined ? `The field ${at} is a day: say "days".` : '"minutes" says nothing beside "days".'
     checker.add(['on', 'minutes'], 'automation-start', message, { part: 'key' })

@@ -1,7 +1,7 @@
 import type { AutomationDefinition } from '../../../generated/definitions.ts'
 import { automationColumns } from '../../expression/automationScope.ts'
 import { compileExpression, type ExpressionScope } from '../../expression.ts'
-import { hasSureDefault } from '../../field.ts'
+import { type Field, hasSureDefault } from '../../field.ts'
 import type { Register } from '../../model.ts'
 import { fieldOf, isSystemField } from '../../register.ts'
 import type { JsonPath } from '../../source/source.ts'
@@ -77,23 +77,34 @@ function refuseSecrets(
   expression: string,
   path: JsonPath,
 ): void {
+  const secret = fieldsRead(checker, scope, register, expression).find(field => field.secret)
+  if (secret) checker.add(path, 'automation-secret', `The field ${secret.name} is secret: it leaves by no automation.`)
+}
+
+/** The fields of the record, and of those that it refers to, that an expression reads. */
+function fieldsRead(checker: Checker, scope: ExpressionScope, register: Register | undefined, expression: string): Field[] {
   const compiled = compileExpression(expression, scope)
-  if (!compiled.ok || !register) return
-  const secret = compiled.value.reads.flatMap(([first = '', member = '']) => {
+  if (!compiled.ok || !register) return []
+  return compiled.value.reads.flatMap(([first = '', member = '']) => {
     const to = register.fields.find(({ reference }) => reference?.as === first)?.reference?.to
-    const field = to === undefined ? fieldOf(register, first) : fieldOf(checker.model.registers[to] ?? register, member)
-    return field?.secret ? [field.name] : []
+    return (to === undefined ? fieldOf(register, first) : fieldOf(checker.model.registers[to] ?? register, member)) ?? []
   })
-  if (secret[0] !== undefined)
-    checker.add(path, 'automation-secret', `The field ${secret[0]} is secret: it leaves by no automation.`)
+}
+
+/** A letter goes to an address: a field of telephones, figures or options holds none. */
+function checkRecipient({ checker, scope, register }: Place, to: string, path: JsonPath): void {
+  checker.expression(path, to, scope, textType, 'references')
+  const [field] = /^\s*\w+(\.\w+)?\s*$/.test(to) ? fieldsRead(checker, scope, register, to) : []
+  if (field && (field.choices || (field.refine && field.refine.keyboard !== 'email')))
+    checker.add(path, 'automation-step', `The field ${field.name} holds no e-mail address: a letter reaches nobody there.`)
 }
 
 function checkMail(place: Place, mail: NonNullable<Step['mail']>, path: JsonPath): void {
-  const { checker, scope, named } = place
+  const { checker, named } = place
   if ((mail.to === undefined) === (mail.people === undefined))
     checker.add(path, 'automation-step', 'A letter goes to exactly one of `to` (an address) and `people` (a gate).')
-  checker.expression([...path, 'to'], mail.to, scope, textType, 'references')
-  checker.gate([...path, 'people'], mail.people)
+  if (mail.to !== undefined) checkRecipient(place, mail.to, [...path, 'to'])
+  checker.gate([...path, 'people'], mail.people, 'people')
   checkNames(checker, [...path, 'subject'], mail.subject, named, 'letter')
   checkNames(checker, [...path, 'text'], mail.text, named, 'letter')
   checkPage(place, mail.page, [...path, 'page'])

@@ -73,6 +73,14 @@ describe('a choice with ways', () => {
     expect(state({}, { list: all })).toEqual(['ways-start'])
     expect(state({}, { list: all, empty: true })).toEqual([])
   })
+
+  it('is approved by somebody', () => {
+    const approved = (gate: string) =>
+      state({ default: 'A' }, { list: ['A', 'B', 'C'].map(to => way(to, { approve: { gate } })) })
+    const refused = ['gate-invalid', 'gate-invalid', 'gate-invalid']
+    expect(approved('owner || false')).toEqual([])
+    for (const gate of ['false', 'owner && false', '!(owner || true)']) expect(approved(gate)).toEqual(refused)
+  })
 })
 
 describe('an action', () => {

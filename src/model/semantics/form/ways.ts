@@ -53,7 +53,7 @@ function checkWay(
   checker.message([...at, 'confirm'], way.confirm)
   if (way.message !== undefined && way.when === undefined)
     checker.add([...at, 'message'], 'way-open', 'Nothing tells this message: the way has no "when".', { part: 'key' })
-  checker.gate([...at, 'approve', 'gate'], way.approve?.gate)
+  checker.gate([...at, 'approve', 'gate'], way.approve?.gate, 'people')
   checker.expression([...at, 'approve', 'above'], way.approve?.above, scope, boolType)
   const register = checker.model.registers[owner.name]
   if (way.approve && (way.server || register?.scope !== 'store' || register.parent))

@@ -90,6 +90,11 @@ it.each<[string, object, string | RegExp]>([
   ['records of no store', { ...right, on: { register: 'ncms', event: 'saved' } }, 'notice-start "ncms"'],
   ['a field that is not there', { ...days, on: { register: 'Conta', at: 'vencimeto' } }, 'field-unknown "vencimeto"'],
   ['a field that is no moment', { ...days, on: { register: 'Conta', at: 'valor' } }, 'notice-start "valor"'],
+  [
+    'a day, and not how many days from it',
+    { ...days, on: { register: 'Conta', at: 'vencimento' } },
+    'notice-start "at": "vencimento"',
+  ],
   ['minutes of a day', { ...days, on: { register: 'Conta', at: 'vencimento', minutes: 5 } }, 'notice-start "minutes": 5'],
   ['a query that is not there', { ...rows, on: { ...rows.on, query: 'estoqe' } }, 'query-unknown "estoqe"'],
   ['rows that are none', { ...rows, on: { ...rows.on, rows: 'valor' } }, 'result-unknown "valor"'],

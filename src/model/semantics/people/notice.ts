@@ -96,6 +96,10 @@ function checkRecord(checker: Checker, { register: name, at, days, minutes }: St
   const field = fieldOf(register, at)
   const time = field?.stored ? kindByName(field.kind).time : undefined
   if (time === undefined) checker.add(['on', 'at'], 'notice-start', `The field ${at} keeps neither a day nor a moment.`)
+  else if (days === undefined && minutes === undefined)
+    checker.add(['on', 'at'], 'notice-start', `It is not said when: add "days"${time === 'day' ? '' : ' or "minutes"'}.`, {
+      part: 'key',
+    })
   else if (minutes !== undefined && (time === 'day' || days !== undefined)) {
     const message = days === undefined ? `The field ${at} is a day: say "days".` : '"minutes" says nothing beside "days".'
     checker.add(['on', 'minutes'], 'notice-start', message, { part: 'key' })
