@@ -32,6 +32,27 @@ const model = modelWith({
     on: onUnit,
     steps: [{ id: 'carta', mail: { to: "'cliente@x.br'", subject: 'Unidade', text: '{nome}' } }],
   },
+  ninguem: {
+    title: 'A quem não tem e-mail',
+    gate: 'owner',
+    on: onUnit,
+    steps: [
+      { id: 'carta', mail: { to: 'nome', subject: 'Unidade', text: '{nome}' } },
+      { id: 'avisa', notify: { text: 'Escrevemos a {nome}.', page: '/unidades' } },
+    ],
+  },
+  grande: {
+    title: 'Grande demais',
+    gate: 'owner',
+    on: onUnit,
+    steps: [{ id: 'carta', mail: { people: 'owner', subject: 'Unidade', text: 'Longa. '.repeat(3000) } }],
+  },
+  relatorio: {
+    title: 'De um relatório',
+    gate: 'owner',
+    on: { query: 'estoque', rows: 'array', key: 'id', parameters: {}, every: 'day' },
+    steps: [{ id: 'carta', mail: { people: 'owner', subject: '{desc_prod}', text: '{saldo}' } }],
+  },
 })
 
 let shop: AutomatedShop
@@ -259,4 +280,58 @@ test('letters hold to what a mailbox gets in a day: the rest waits', async () =>
   const steps = (await shop.runs('cartas')).flatMap(({ passos }) => passos)
   expect(steps.filter(({ situacao }) => situacao === 'FEITO')).toHaveLength(20)
   expect(steps.filter(({ falha }) => falha === 'O limite de e-mails foi alcançado.')).toHaveLength(1)
+})
+
+test('a letter to what is no e-mail fails, and what follows is not done as if it had been written', async () => {
+  await shop.switchOn('ninguem')
+  await unit()
+  await shop.work()
+  const [run] = await shop.runs('ninguem')
+  expect(run?.motivo).toContain('O destinatário não é um e-mail')
+  expect(run).toMatchObject({ situacao: 'FALHOU', passos: [{ situacao: 'FALHOU' }, { situacao: 'ESPERA' }] })
+  expect((await notices.of(shop.tokens.dona)).map(({ titulo }) => titulo)).toEqual(['Automação falhou'])
+})
+
+test('a content that is too large says so each time that it is repeated', async () => {
+  await shop.switchOn('grande')
+  await unit()
+  await shop.work()
+  const reasons = async () => (await shop.runs('grande')).map(({ motivo, passos }) => [motivo, passos[0]?.falha])
+  const told = [
+    ['O passo carta falhou, e os seguintes não foram feitos. O conteúdo passa de 20 kB.', 'O conteúdo passa de 20 kB.'],
+  ]
+  expect(await reasons()).toEqual(told)
+  const [run] = await shop.runs('grande')
+  await shop.call(shop.tokens.dona, 'automacoes/repetir', { lojaId: shop.stores.ours, id: run?.id })
+  await shop.work()
+  expect(await reasons()).toEqual(told)
+})
+
+test('an automation of a report cannot be tried on a record, and says so', async () => {
+  const tried = { lojaId: shop.stores.ours, automacao: 'relatorio', registro: '1' }
+  const reply = await shop.call(shop.tokens.dona, 'automacoes/testar', tried)
+  expect([reply.statusCode, reply.json().error.message]).toEqual([422, expect.stringContaining('linhas de um relatório')])
+})
+
+test('switched off, an automation sends nothing that waits, nor repeats what failed', async () => {
+  const lojaId = shop.stores.ours
+  await shop.switchOn('primeira', '/desligada')
+  shop.receiver.answers = { '/desligada': { status: 410 } }
+  await unit()
+  await shop.work()
+  shop.receiver.answers = { '/desligada': { status: 500 } }
+  await unit()
+  await shop.work()
+  const [{ id, version } = { id: 0, version: 0 }] = await shop.q<{ id: string | number; version: number }>(
+    'SELECT id, version FROM "Automacoes_loja"',
+  )
+  const off = { lojaId, id: Number(id), version, ativa: false }
+  expect((await shop.call(shop.tokens.dona, 'Automacoes_loja/save', off)).statusCode).toBe(200)
+  await shop.due()
+  await shop.work()
+  const [failed, waiting] = await shop.runs('primeira')
+  expect(waiting).toMatchObject({ situacao: 'CORTADA', motivo: expect.stringContaining('desligada antes que terminasse') })
+  expect(shop.receiver.calls).toHaveLength(2)
+  const again = await shop.call(shop.tokens.dona, 'automacoes/repetir', { lojaId, id: failed?.id })
+  expect([again.statusCode, again.json().error.code]).toEqual([422, 'automation.off'])
 })

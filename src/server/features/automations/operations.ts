@@ -69,9 +69,10 @@ const tryOut = runtimeOperation({
     required: ['lojaId', 'automacao'],
   },
   output: objectOf({ vale: { type: 'boolean' }, resultado: { type: 'string' } }),
-  messages: ['automation.unknown', 'automation.record-needed', 'not-found'],
+  messages: ['automation.unknown', 'automation.record-needed', 'automation.test-report', 'not-found'],
   async run({ service, model, caller, input }) {
     const automation = automationNamed(model, input.automacao)
+    if ('query' in automation.on) throw new ApiError(422, 'automation.test-report')
     const store = await storeOf(service, model, requireStore(caller))
     const moment = await momentOf(automation, input.registro ?? undefined, { service, model, store })
     if (!startHolds(model, automation, moment)) return { vale: false, resultado: formatMessage(model, 'automation.test-not') }
@@ -93,7 +94,7 @@ const repeat = runtimeOperation({
   gate: 'owner || admin',
   input: { type: 'object', properties: chosen, required: ['lojaId', 'id'] },
   output: { type: 'object' },
-  messages: ['not-found', 'automation.not-failed'],
+  messages: ['not-found', 'automation.not-failed', 'automation.off'],
   async run({ service, model, caller, input, writing }) {
     const { runs, steps } = runTables(model)
     const lojaId = requireStore(caller)
@@ -101,14 +102,15 @@ const repeat = runtimeOperation({
       const [run] = await lockRecords(runs, [input.id], work, 'all')
       if (!run) throw new ApiError(404, 'not-found')
       if (run.situacao !== 'FALHOU') throw new ApiError(422, 'automation.not-failed')
+      const on = await automationsOn(work.q, service.database, model, lojaId)
+      const standing = on.get(String(run.automacao))
+      if (!standing) throw new ApiError(422, 'automation.off')
       const failed = recordsIn(run.passos)
         .filter(({ situacao }) => situacao === 'FALHOU')
         .map(({ id }) => id)
       await changeFields(steps, failed, { situacao: 'ESPERA', tentativas: 0, falha: null }, { ...work, lojaId })
       await changeRecords(runs, [input.id], { situacao: 'ESPERA', motivo: null, terminada_em: null }, work, { history: true })
-      const on = await automationsOn(work.q, service.database, model, lojaId)
-      const host = on.get(String(run.automacao))?.host ?? ''
-      await runQueue.add(work.q, [{ lojaId, id: input.id, host }])
+      await runQueue.add(work.q, [{ lojaId, id: input.id, host: standing.host }])
       work.afterCommit.push(async () => service.wakeAutomations?.('steps'))
     })
     return {}

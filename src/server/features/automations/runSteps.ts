@@ -9,6 +9,7 @@ import { quotedIdentifier } from '../../tables/sqlNames.ts'
 import { changeRecords } from '../../write/changeRecords.ts'
 import { readOwnFields } from '../../write/lockRecords.ts'
 import type { UnitOfWork } from '../../write/unitOfWork.ts'
+import { automationsOn } from './automationsOn.ts'
 import type { QueuedRun } from './runQueue.ts'
 import { runTables } from './runTables.ts'
 import type { StepOutcome } from './steps/stepOutcome.ts'
@@ -40,7 +41,6 @@ export interface StandingStep {
   readonly kind: string
   readonly name: string
   readonly sent: string | null
-  readonly failure: string | null
   readonly attempts: number
 }
 
@@ -57,9 +57,10 @@ export interface RunStep extends TakenRun {
 /** Runs that were taken, by what is to become of them. */
 export interface RunsLeft {
   readonly next: readonly RunStep[]
-  /** Runs of which no step is left, and those whose cause was undone before their first one. */
+  /** Runs of which no step is left, those whose cause was undone before their first one, and those whose automation was switched off. */
   readonly ended: readonly DataRow[]
   readonly undone: readonly DataRow[]
+  readonly off: readonly DataRow[]
   /** Runs that wait for an earlier one about their record: for so many seconds, or, where that was taken along, until it is done. */
   readonly waiting: readonly (TakenRun & { readonly seconds: number | undefined })[]
 }
@@ -68,7 +69,7 @@ export interface RunsLeft {
 export async function nextSteps(lane: LaneOfRuns, taken: readonly TakenRun[]): Promise<RunsLeft> {
   const { model, service, store, caller } = lane
   const ids = taken.map(({ item }) => item.id)
-  const [owns, steps, turns, takenBack] = await service.database.read({ stores: [store.id] }, q =>
+  const [owns, steps, turns, takenBack, on] = await service.database.read({ stores: [store.id] }, q =>
     // Side by side they are one packet.
     Promise.all([
       readOwnFields(ids, runTables(model).runs, { model, caller, q }),
@@ -79,12 +80,14 @@ export async function nextSteps(lane: LaneOfRuns, taken: readonly TakenRun[]): P
         { model, lojaId: store.id },
         taken.map(({ item }) => item),
       ),
+      automationsOn(q, service.database, model, store.id),
     ]),
   )
   const runs = new Map(owns.map(own => [Number(own.id), withSteps(own, steps)]))
   const next: RunStep[] = []
   const ended: DataRow[] = []
   const undone: DataRow[] = []
+  const off: DataRow[] = []
   const waiting: (TakenRun & { readonly seconds: number | undefined })[] = []
   for (const { key, item } of taken) {
     const run = runs.get(item.id)
@@ -92,11 +95,12 @@ export async function nextSteps(lane: LaneOfRuns, taken: readonly TakenRun[]): P
     const turn = isUntouched(run) ? turns.get(item.id) : undefined
     const step = stepLeft({ key, item, run })
     if (isUntouched(run) && takenBack.has(item.id)) undone.push(run)
+    else if (step && !on.has(String(run.automacao))) off.push(run)
     else if (turn) waiting.push({ key, item, seconds: turn.seconds })
     else if (step) next.push(step)
     else ended.push(run)
   }
-  return { next, ended, undone, waiting }
+  return { next, ended, undone, off, waiting }
 }
 
 const isUntouched = (run: DataRow): boolean =>
@@ -166,7 +170,6 @@ const standing = (step: DataRow): StandingStep => ({
   kind: String(step.tipo),
   name: String(step.passo),
   sent: typeof step.enviado === 'string' ? step.enviado : null,
-  failure: typeof step.falha === 'string' ? step.falha : null,
   attempts: Number(step.tentativas ?? 0),
 })
 

@@ -1,5 +1,6 @@
 import { formatMessage } from '../../../model/formatMessage.ts'
 import type { Queries } from '../../database/queries.ts'
+import type { DataRow } from '../../query/fetchPlanRows.ts'
 import { rememberedStore } from '../../query/remembered/rememberedStore.ts'
 import { storeCaller } from '../../query/remembered/storeCaller.ts'
 import { storeModel } from '../../query/remembered/storeModel.ts'
@@ -85,14 +86,16 @@ async function goOn(taken: readonly TakenRun[], service: Service, outside: Outsi
 /** The first steps that are left of runs whose turn it is. */
 async function firstSteps(going: Going, taken: readonly TakenRun[]): Promise<readonly RunStep[]> {
   const { model, failed, left } = going
-  const { next, ended, undone, waiting } = await nextSteps(going, taken)
+  const { next, ended, undone, off, waiting } = await nextSteps(going, taken)
   for (const { key, seconds } of waiting)
     if (seconds === undefined) left.add(key)
     else failed.set(key, new TryAgain(seconds, 'an earlier run about the record is not done'))
-  if (ended.length + undone.length > 0)
+  const cut = (code: string): DataRow => ({ situacao: 'CORTADA', motivo: formatMessage(model, code) })
+  if (ended.length + undone.length + off.length > 0)
     await asServer(going, async work => {
       await endRuns(ended, { situacao: 'FEITA' }, work)
-      await endRuns(undone, { situacao: 'CORTADA', motivo: formatMessage(model, 'automation.undone') }, work)
+      await endRuns(undone, cut('automation.undone'), work)
+      await endRuns(off, cut('automation.switched-off'), work)
     })
   return next
 }

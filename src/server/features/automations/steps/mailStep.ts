@@ -16,6 +16,9 @@ const MOST = 50
 export async function mailStep({ content, work }: RunningStep<LetterContent>, attachment?: MailAttachment): Promise<StepOutcome> {
   const { model, q, secrets, service } = work
   const lojaId = requireStore(work.caller)
+  // Somebody is meant, and no letter reaches them: what follows must not be done as if it had.
+  if (content.people === undefined && content.to?.trim() && !isAddress(content.to))
+    return { done: false, why: formatMessage(model, 'automation.not-mail'), again: false }
   const addresses = await recipientsOf(content, work)
   if (addresses.length === 0) return { done: true, answer: formatMessage(model, 'automation.no-recipient') }
   const { subject, text, page } = content
@@ -31,8 +34,10 @@ export async function mailStep({ content, work }: RunningStep<LetterContent>, at
   return stepDone(JSON.stringify({ letters: sent.length }))
 }
 
+const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text.trim())
+
 async function recipientsOf({ to, people }: LetterContent, { model, service, caller }: UnitOfWork): Promise<string[]> {
-  if (people === undefined) return to !== undefined && /^[^\s@]+@[^\s@]+$/.test(to) ? [to] : []
+  if (people === undefined) return to !== undefined && isAddress(to) ? [to.trim()] : []
   const { system } = service.database
   const [store] = await findStores(system, model, [requireStore(caller)])
   if (!store) return []

@@ -27,8 +27,8 @@ const outgoingId = ({ item, step }: RunStep): string => `msg_${item.id}_${step.i
 
 /** Does what a step has to do outside of any transaction: all of it, or what the letter or the notice that it writes needs. */
 export async function beforehand(lane: LaneOfRuns, next: RunStep, outside: Outside): Promise<Readied> {
-  const { kind, sent, failure } = next.step
-  if (sent === null) return { done: false, why: failure ?? '', again: false }
+  const { kind, sent } = next.step
+  if (sent === null) return { done: false, why: formatMessage(lane.model, 'automation.too-large'), again: false }
   if (kind === 'notify') return { delivery: await rememberedDelivery(lane, lane.service) }
   if (!ownActs.has(kind)) return reachOut(lane, next, outside)
   const document = kind === 'mail' ? JSON.parse(sent).document : undefined
