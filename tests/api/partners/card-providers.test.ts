@@ -191,6 +191,13 @@ test('payments are brought when asked for and by the hour, once each, for who se
   await bringPayments(createPagarme(client)).run({ ...service, signal: new AbortController().signal })
   expect((await call('GET', 'ConnectStone/list?filter={"limit":100}', {}, tokens.caixa)).headers['content-count']).toBe('74')
   account.orders.splice(4)
+  // One that cannot be read is told, and the others are here all the same.
+  account.orders.unshift(stubOrder(7, 'paid', { amount: 10.5 }))
+  account.orders.push(stubOrder(8, 'paid'))
+  expect(await said(call('POST', 'ConnectStone/atualizar'))).toEqual([424, expect.stringContaining('algo que não se entende')])
+  expect(await payment('or_demo8')).toMatchObject({ status: 'paid' })
+  account.orders.shift()
+  account.orders.splice(4)
   expect((await call('GET', 'ConnectStone/list', {}, tokens.outra)).statusCode).toBe(403)
   expect((await call('GET', 'ConnectStone/list', {}, tokens.outra, stores.theirs)).json()).toEqual([])
   expect(await said(call('POST', 'ConnectStone/atualizar', {}, tokens.outra, stores.theirs))).toEqual([

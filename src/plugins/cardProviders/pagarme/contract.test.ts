@@ -65,6 +65,11 @@ it('a page of orders tells whether another follows', () => {
   expect(() => readOrders({ data: null })).toThrow('data')
 })
 
+it('an order that cannot be read holds up no other of its page', () => {
+  const { orders, unsound } = readOrders({ data: [order('paid', [], { amount: null }), order('paid', ['paid'])] })
+  expect([orders.length, unsound?.message]).toEqual([1, expect.stringContaining('amount')])
+})
+
 it('a charge leads to its order, or to none', () => {
   expect(readOrderOfCharge({ id: 'ch_1', order: { id: 'or_1' } })).toBe('or_1')
   expect(readOrderOfCharge({ id: 'ch_1' })).toBeUndefined()

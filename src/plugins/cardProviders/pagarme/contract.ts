@@ -87,11 +87,27 @@ export function readOrder(answer: unknown): PaymentOrder {
   }
 }
 
-/** GET core/v5/orders: a page of them, and whether another follows. */
-export function readOrders(answer: unknown): { readonly orders: readonly PaymentOrder[]; readonly more: boolean } {
+/** A page of orders: those that can be read, why one cannot, and whether another page follows. */
+export interface OrderPage {
+  readonly orders: readonly PaymentOrder[]
+  readonly unsound: UnexpectedAnswer | undefined
+  readonly more: boolean
+}
+
+/** GET core/v5/orders. One that cannot be read holds up no other. */
+export function readOrders(answer: unknown): OrderPage {
   const { data, paging } = membersOf(answer)
   if (!Array.isArray(data)) throw new UnexpectedAnswer('data')
-  return { orders: data.map(readOrder), more: typeof membersOf(paging).next === 'string' }
+  const orders: PaymentOrder[] = []
+  let unsound: UnexpectedAnswer | undefined
+  for (const one of data)
+    try {
+      orders.push(readOrder(one))
+    } catch (error) {
+      if (!(error instanceof UnexpectedAnswer)) throw error
+      unsound = error
+    }
+  return { orders, unsound, more: typeof membersOf(paging).next === 'string' }
 }
 
 /** GET core/v5/charges/{id}: the order that it belongs to; undefined for a charge without one. */

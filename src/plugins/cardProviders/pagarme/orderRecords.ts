@@ -1,3 +1,4 @@
+import type { UnexpectedAnswer } from '../../../base/unexpectedAnswer.ts'
 import { holdInStore, nextVersion, type Queries, type RowOf, tableOf } from '../../../server/plugin.ts'
 import { acceptedFields, failureFields, hasSame } from '../installationState.ts'
 import type { PaymentOrder } from './contract.ts'
@@ -69,7 +70,7 @@ export async function bringOrder(
 /** Pages that are read at most in one go. */
 const mostPages = 100
 
-/** Brings all orders made since a moment. Tells how many were new or had changed. */
+/** Brings all orders made since a moment. Tells how many were new or had changed; throws at the end where some could not be read. */
 export async function bringOrders(
   pagarme: Pagarme,
   context: StoreContext,
@@ -77,13 +78,16 @@ export async function bringOrders(
   since: Date,
 ): Promise<number> {
   let written = 0
+  let unread: UnexpectedAnswer | undefined
   await keepingState(context, installed, async () => {
     for (let page = 1; page <= mostPages; page += 1) {
-      const { orders, more } = await pagarme.orders(installed.secretKey, since, page)
+      const { orders, unsound, more } = await pagarme.orders(installed.secretKey, since, page)
+      unread ??= unsound
       written += await storeOrders(context, orders)
       if (!more) return
     }
   })
+  if (unread) throw unread
   return written
 }
 

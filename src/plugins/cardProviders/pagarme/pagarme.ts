@@ -1,5 +1,5 @@
 import type { IntegrationClient } from '../../../server/plugin.ts'
-import { type PaymentOrder, readOrder, readOrderOfCharge, readOrders } from './contract.ts'
+import { type OrderPage, type PaymentOrder, readOrder, readOrderOfCharge, readOrders } from './contract.ts'
 
 /** Orders in a page. */
 const pageSize = 30
@@ -7,7 +7,7 @@ const pageSize = 30
 /** The provider's core API, version 5. `key` is the store's secret key, which goes as the user of a basic authentication. */
 export interface Pagarme {
   /** One page of the orders made since a moment, the newest first. */
-  orders(key: string, since: Date, page: number): Promise<{ readonly orders: readonly PaymentOrder[]; readonly more: boolean }>
+  orders(key: string, since: Date, page: number): Promise<OrderPage>
   order(key: string, id: string): Promise<PaymentOrder>
   /** The order that a charge belongs to. */
   orderOfCharge(key: string, id: string): Promise<string | undefined>
