@@ -1,6 +1,7 @@
 import {
   ApiError,
   askedPartner,
+  type Installations,
   installationsIn,
   inTransaction,
   isTokenRefused,
@@ -125,14 +126,39 @@ export const merchantStatus = (ifood: IFood) =>
       const { accessToken, refreshToken } = readInstalled(found)
       const answer = await merchantsWith(ifood, accessToken).catch(async (error: unknown) => {
         if (!isTokenRefused(error)) return asked(Promise.reject(error))
-        const tokens = await asked(ifood.refresh(refreshToken))
-        await database.write({ stores: [lojaId] }, q => installations.write(q, lojaId, tokenFields(tokens)))
-        installations.tell(lojaId)
-        return asked(merchantsWith(ifood, tokens.accessToken))
+        const renewed = await renewedToken({ ifood, installations, database, lojaId, refreshToken })
+        return asked(merchantsWith(ifood, renewed))
       })
       return answer
     },
   })
+
+interface Renewal {
+  readonly ifood: IFood
+  readonly installations: Installations
+  readonly database: OperationContext<unknown>['writing']['service']['database']
+  readonly lojaId: number
+  readonly refreshToken: string
+}
+
+/** Renews the tokens of a store and gives the access token that is good now: who uninstalled or renewed meanwhile has the last word. */
+async function renewedToken({ ifood, installations, database, lojaId, refreshToken }: Renewal): Promise<string> {
+  const failure: { error?: unknown } = {}
+  const tokens = await ifood.refresh(refreshToken).catch((error: unknown) => {
+    failure.error = error
+  })
+  const now = await database.write({ stores: [lojaId] }, async q => {
+    const standing = await installations.read(q, lojaId, true)
+    if (!standing?.autorizado_em) throw new ApiError(404, 'ifood.not-installed')
+    const own = readInstalled(standing)
+    if (own.refreshToken !== refreshToken) return own.accessToken
+    if (tokens) await installations.write(q, lojaId, tokenFields(tokens))
+    return tokens?.accessToken
+  })
+  if (now === undefined) return asked(Promise.reject(failure.error))
+  installations.tell(lojaId)
+  return now
+}
 
 async function merchantsWith(ifood: IFood, token: string) {
   const merchants = await ifood.merchants(token)

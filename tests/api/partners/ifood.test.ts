@@ -15,9 +15,16 @@ let there: StubServer
 const platform = createIFoodStub()
 const tokens = { dona: '', caixa: '', outra: '', chefe: '' }
 const stores = { ours: 0, theirs: 0 }
+/** Done while a refused token is being renewed. */
+let whileRenewed: (() => Promise<unknown>) | undefined
 
 beforeAll(async () => {
-  there = await startStubServer(asked => platform.answer(asked, there.address))
+  there = await startStubServer(async asked => {
+    const isRenewal = asked.steps.at(-1) === 'token'
+    if (!isRenewal && whileRenewed) return { status: 401, body: { error: { message: 'Token expirado' } } }
+    if (isRenewal) await whileRenewed?.()
+    return platform.answer(asked, there.address)
+  })
   server = await openServer(undefined, {
     plugins: [openIFood],
     env: { IFOOD_URL: there.address, IFOOD_CLIENT_ID: 'cliente', IFOOD_CLIENT_SECRET: 'segredo-do-ifood' },
@@ -106,6 +113,15 @@ test('a token that is not accepted is renewed once; what cannot be renewed says 
   platform.expire()
   expect(await said(call('GET', 'IFood/merchants/status'))).toEqual([424, 'iFood: Refresh token inválido'])
   expect((await call('DELETE', 'IFood_oauth/del')).json()).toEqual({ instalado: false })
+  await installed()
+})
+
+test('uninstalled while its token is renewed, a store has no token again', async () => {
+  whileRenewed = () => call('DELETE', 'IFood_oauth/del')
+  const reply = await said(call('GET', 'IFood/merchants/status'))
+  whileRenewed = undefined
+  expect(reply).toEqual([404, 'O iFood não está instalado nesta loja.'])
+  expect((await call('GET', 'IFood_oauth')).json()).toEqual([])
   await installed()
 })
 
