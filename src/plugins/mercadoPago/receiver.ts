@@ -1,4 +1,5 @@
 import { membersOf } from '../../base/record.ts'
+import { UnexpectedAnswer } from '../../base/unexpectedAnswer.ts'
 import {
   type AdmissionContext,
   ApiError,
@@ -99,7 +100,13 @@ async function transactionOf(mercadoPago: MercadoPago, { kind, resource }: Told,
   if (kind !== 'payment') return undefined
   const payment = await ask(token => mercadoPago.payment(token, resource))
   const { order, type } = payment
-  const ordered = order === undefined ? undefined : await ask(token => mercadoPago.order(token, order))
+  const ordered =
+    order === undefined
+      ? undefined
+      : await ask(token => mercadoPago.order(token, order)).catch((error: unknown) => {
+          // The payment is there, and its order not yet: asked again later, it is lost by neither.
+          throw isNotFoundAnswer(error) ? new UnexpectedAnswer('order') : error
+        })
   return ordered ? { ...ordered, type } : payment
 }
 

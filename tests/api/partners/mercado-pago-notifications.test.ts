@@ -227,6 +227,24 @@ test('the list is for who may see reports, filters, and is written by nobody', a
   }
 })
 
+test('a payment that is told before its order is there is asked for again, and not lost', async () => {
+  provider.payments.set('905', payment('905', { order: { id: 905, type: 'mercadopago' } }))
+  await notify('905')
+  await deliver()
+  provider.orders.set('905', {
+    id: 905,
+    collector: { id: Number(accounts.ours) },
+    preference_id: 'pref-905',
+    total_amount: 84.9,
+    order_status: 'paid',
+    date_created: at(0),
+    last_updated: at(2),
+  })
+  await server.context.database.system.query(`UPDATE system.queue SET "dueAt" = now() WHERE "dueAt" < 'infinity'`)
+  await deliver()
+  expect((await listed()).filter(({ codigo }: { codigo: string }) => codigo === 'pref-905')).toMatchObject([{ status: 'paid' }])
+})
+
 test('an account of two stores is theirs by the address alone; without it administrators are told', async () => {
   await install(tokens.gemea, stores.twin, accounts.ours)
   provider.payments.set('800', payment('800'))
