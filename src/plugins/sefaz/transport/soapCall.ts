@@ -28,6 +28,9 @@ export class CallFailure extends Error {
 /** Milliseconds without a byte after which a call is given up. */
 const patience = 30_000
 
+/** Milliseconds that a call may take in all: an answer that comes byte by byte ends, too, long before another server takes its work over. */
+const longest = 120_000
+
 /** Milliseconds for which a connection waits for the next call: authorities close theirs soon. */
 const idle = 4000
 
@@ -73,13 +76,19 @@ export function openConnections(identity: CallerIdentity, roots: readonly string
  * Makes a call by SOAP 1.2 with a client certificate; gives the text inside the result's envelope as it came.
  * @throws CallFailure
  */
-export function callService(endpoint: ServiceEndpoint, message: string, agent: Agent): Promise<string> {
+export function callService(
+  endpoint: ServiceEndpoint,
+  message: string,
+  agent: Agent,
+  signal = AbortSignal.timeout(longest),
+): Promise<string> {
   return new Promise((done, fail) => {
     let secured = false
     const call = request(endpoint.url, {
       method: 'POST',
       agent,
       timeout: patience,
+      signal,
       headers: { 'content-type': 'application/soap+xml; charset=utf-8' },
     })
     call.on('socket', socket => {
