@@ -54,7 +54,7 @@ export default function AskDialog(props: ActionDialogProps) {
       onClose={close}
       footer={
         <>
-          <Button disabled={form.busy} onClick={close}>
+          <Button disabled={form.busy} onClick={() => onClose(false)}>
             {dismissText(say, ask?.button ?? action.title)}
           </Button>
           <Button type="submit" form={`${id}-form`} look="solid" danger={action.danger} busy={form.busy}>

@@ -3,7 +3,7 @@ import { leaveQuestion, useDialogs } from '../../ui/dialogs.tsx'
 import type { ActionDialogProps } from '../actionDialog.ts'
 
 /**
- * Leaves a dialog without its call: by its cross, Escape or the button that leads back. `changed` tells whether leaving would lose typed values: it asks first, as do
+ * Leaves a dialog without its call: by its cross, Escape or, of a table, the button that leads back. `changed` tells whether leaving would lose typed values: it asks first, as do
  * the browser's buttons and a closing tab. While the call is under way (`busy`) nothing happens.
  */
 export function useDialogClose(
