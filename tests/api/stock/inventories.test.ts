@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookBalances } from '../../../src/domain/stock/public.ts'
+import { bookBalances, recordComposition } from '../../../src/domain/stock/public.ts'
 import { createSalesStore, type SalesStore } from '../fixtures/sales.ts'
 import { openShop, type Shop } from '../fixtures/shop.ts'
 
@@ -65,6 +65,28 @@ test('a finalised count sets balances, freezes the difference to the books, and 
   expect(change).toMatchObject({ status: 422, body: { error: { message: expect.stringMatching(/foi finalizado/) } } })
   const remove = await clerk()('DELETE', '/api/inventarios/del', { lojaId: counter.store, id: second.id })
   expect(remove.status).toBe(422)
+})
+
+test('a product that is made of others is not counted: the refusal names it, and the count stays open', async () => {
+  const [made = 0, part = 0] = counter.products
+  const { id } = await create([1, 2])
+  const compose = (items: Parameters<typeof recordComposition>[1]['items'], moment: string) =>
+    shop.database.write({ stores: [counter.store] }, q =>
+      recordComposition(q, { lojaId: counter.store, produtoId: made, kind: 'ficha', moment, items }),
+    )
+  await compose([{ produtoId: part, quantity: 2 }], '2026-05-01T00:00:00.000Z')
+  const [{ nome } = { nome: '' }] = (
+    await shop.database.read({ stores: [counter.store] }, q =>
+      q.query<{ nome: string }>('SELECT desc_prod AS nome FROM produtos WHERE "lojaId" = $1 AND id = $2', [counter.store, made]),
+    )
+  ).rows
+  expect(await finalise(id, '2026-05-02T12:00:00.000Z')).toMatchObject({
+    status: 422,
+    body: { error: { code: 'inventory.composed', message: expect.stringContaining(`Retire do inventário: ${nome}.`) } },
+  })
+  expect((await read(id)).status).toBe('ABERTO')
+  expect((await finalise(id, '2026-04-30T12:00:00.000Z')).status).toBe(200)
+  await compose([], '2026-05-03T00:00:00.000Z')
 })
 
 test('what is kept by the server is not taken from a body', async () => {

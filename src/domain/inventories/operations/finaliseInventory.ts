@@ -13,10 +13,13 @@ import {
   type UnitOfWork,
   validationError,
 } from '../../../server/domain.ts'
-import { type CountLine, recordStockCount } from '../../stock/public.ts'
+import { type CountLine, findComposed, recordStockCount } from '../../stock/public.ts'
 
 /** Milliseconds that a caller's clock may go ahead of ours. */
 const CLOCK = 5 * 60_000
+
+/** Products that a refusal names. */
+const MOST_NAMED = 5
 
 /**
  * Ends a count: the balances of its products become what was counted, and the difference to the books is frozen. The same call again
@@ -36,7 +39,7 @@ export const finaliseInventory = operation({
     contagem_em: { type: 'string', format: 'date-time' },
     itens: { type: 'integer', description: 'Quantos produtos foram contados' },
   }),
-  messages: ['not-found', 'inventory.finalised-already', 'inventory.empty', 'inventory.moment-future'],
+  messages: ['not-found', 'inventory.finalised-already', 'inventory.empty', 'inventory.composed', 'inventory.moment-future'],
   async run({ model, caller, input, writing }) {
     const lojaId = requireStore(caller)
     const asked = new Date(input.contagem_em)
@@ -54,6 +57,14 @@ export const finaliseInventory = operation({
       if (contagem_em)
         throw new ApiError(400, 'inventory.finalised-already', { moment: formatDateTime(contagem_em, caller.zone) })
       if (items.length === 0) throw new ApiError(400, 'inventory.empty')
+      const composed = await findComposed(
+        work.q,
+        lojaId,
+        moment,
+        items.map(({ produtoId }) => produtoId),
+      )
+      if (composed.length > 0)
+        throw new ApiError(422, 'inventory.composed', { products: composed.slice(0, MOST_NAMED).join(', ') })
       const total_quebra = await countStock(lojaId, input.inventarioId, moment, items, work)
       const ended = { contagem_em: moment, status: 'FINALIZADO', total_quebra } as const
       await changeRecords(table, [input.inventarioId], ended, work, { history: true })
