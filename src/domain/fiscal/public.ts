@@ -6,7 +6,7 @@ export {
   type Operations,
   operationsOn,
 } from './core/operations/operationTable.ts'
-export { enteredQuantity, paysTotal, priceOfMargin, productCost, unitCost } from './core/received/entryAmounts.ts'
+export { averageCost, enteredQuantity, paysTotal, priceOfMargin, productCost, unitCost } from './core/received/entryAmounts.ts'
 export { type KnownProduct, matchProducts, type RememberedCode } from './core/received/matchProducts.ts'
 export type { NoteDoubt } from './core/received/noteDoubt.ts'
 export { unitName } from './core/received/packageWords.ts'

@@ -285,7 +285,7 @@ describe('a wrong entry', () => {
     expect(await productOf(shop.product)).toMatchObject({ preco_cst_prod: 3 })
   })
 
-  test('costs what notes say: no order, and no other line of the product', async () => {
+  test('costs what notes say: no order, and all lines of the product on average', async () => {
     const id = await received([boxes({ code: 'C1' })])
     const [item] = (await noteOf(id)).itens
     await enter(id, { itens: [{ id: item.id, fator: 6, venda: 7.5 }] })
@@ -301,12 +301,16 @@ describe('a wrong entry', () => {
     expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 2.5 })
 
     const twice = await received([boxes({ code: 'C2' }), boxes({ code: 'C2', value: '240.00' })])
+    expect((await sheetOf('precos', twice)).map(({ custo }: { custo: number }) => custo)).toEqual([4.5, 4.5])
     await enter(twice)
-    expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 4 })
-    const [, last] = (await noteOf(twice)).itens
+    expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 4.5 })
+    const [first, last] = (await noteOf(twice)).itens
     await shop.post('nfes/corrigirEntrada', { itens: [{ id: last.id, venda: 8 }] })
-    expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 4, preco_vnd_prod: 8 })
-    expect(await stockOf(drink, twice)).toEqual([{ quantidade: 120, custo: 4 }])
+    expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 4.5, preco_vnd_prod: 8 })
+    expect(await stockOf(drink, twice)).toEqual([{ quantidade: 120, custo: 4.5 }])
+    await shop.post('nfes/corrigirEntrada', { itens: [{ id: first.id, fator: 3 }] })
+    expect(await productOf(drink)).toMatchObject({ preco_cst_prod: 6 })
+    expect(await stockOf(drink, twice)).toEqual([{ quantidade: 90, custo: 6 }])
   })
 
   test('with another product gives the first one the cost that somebody had typed before it', async () => {

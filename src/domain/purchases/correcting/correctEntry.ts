@@ -12,11 +12,11 @@ import {
   writeRecords,
 } from '../../../server/domain.ts'
 import { productCost, readOperations } from '../../fiscal/public.ts'
-import { type CorrectedCost, correctCosts } from '../../stock/public.ts'
+import { type CorrectedCost, correctCosts, costsBySource } from '../../stock/public.ts'
 import { billNote } from '../receiving/billNote.ts'
 import { billProblems, itemProblems } from '../receiving/checkEntry.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
-import { recordGoods } from '../receiving/enterGoods.ts'
+import { noteSource, recordGoods } from '../receiving/enterGoods.ts'
 import { readEntry } from '../receiving/readEntry.ts'
 import { rememberCodes } from '../receiving/rememberedCodes.ts'
 import { removeBills } from '../receiving/removeBills.ts'
@@ -33,6 +33,12 @@ interface ItemState extends Record<string, unknown> {
   readonly estoque: string | null
   readonly custo: string | null
   readonly venda: string | null
+}
+
+/** An entry as it was, or is: its items, and what each product cost by all of them. */
+interface EntryState {
+  readonly items: readonly ItemState[]
+  readonly costs: ReadonlyMap<number, string>
 }
 
 /**
@@ -62,10 +68,10 @@ export async function correctEntry(lojaId: number, input: CorrectionInput, work:
   const table = tableOf(work.model, 'nfes')
   // Nobody takes the line of the history back by itself: a correction is stock and costs as well.
   await noteChange(table, await lockRecords(table, [id], work, 'all'), { ...work, isConsequence: true }, async () => {
-    const before = await statesOf(lojaId, id, work)
+    const before = await stateOf(lojaId, id, work)
     await recordGoods(lojaId, entry, moment, work)
     passEntryPoint('correction-goods')
-    await correctProducts(lojaId, before, await statesOf(lojaId, id, work), moment, work)
+    await correctProducts(lojaId, before, await stateOf(lojaId, id, work), moment, work)
     await rememberCodes(q, lojaId, id)
     if (rebills) {
       await removeBills(lojaId, id, work)
@@ -100,13 +106,13 @@ function inCall<P extends { readonly path: string }>(
   return said < 0 ? problem : { ...problem, path: [list, said, ...rest].join('.') }
 }
 
-async function statesOf(lojaId: number, id: number, { q }: UnitOfWork): Promise<ItemState[]> {
+async function stateOf(lojaId: number, id: number, { q }: UnitOfWork): Promise<EntryState> {
   const { rows } = await q.query<ItemState>(
     `SELECT id::float8, "xProd", "produtoId"::float8, coalesce(fator, 1)::text AS fator, estoque::text, custo::text, venda::text
      FROM nfes_itens WHERE "lojaId" = $1 AND "nfesId" = $2 ORDER BY "nItem", id`,
     [lojaId, id],
   )
-  return rows
+  return { items: rows, costs: await costsBySource(q, lojaId, noteSource(id)) }
 }
 
 const isChanged = (now: ItemState, before: ItemState | undefined): boolean => JSON.stringify(now) !== JSON.stringify(before)
@@ -124,14 +130,14 @@ const BEFORE = `(SELECT c.custo FROM estoque.custos c
  */
 async function correctProducts(
   lojaId: number,
-  before: readonly ItemState[],
-  after: readonly ItemState[],
+  before: EntryState,
+  after: EntryState,
   moment: string,
   work: UnitOfWork,
 ): Promise<void> {
   const { q } = work
-  const was = new Map(before.map(item => [item.id, item]))
-  const changed = after.filter(item => isChanged(item, was.get(item.id)))
+  const was = new Map(before.items.map(item => [item.id, item]))
+  const changed = after.items.filter(item => isChanged(item, was.get(item.id)))
   const touched = new Set(
     [...changed, ...changed.flatMap(({ id }) => was.get(id) ?? [])].flatMap(({ produtoId }) => produtoId ?? []),
   )
@@ -148,12 +154,8 @@ async function correctProducts(
     [lojaId, [...touched], moment],
   )
   const asKept = (cost: string): number => Number(productCost(cost, tables[0]?.count ?? 0))
-  const saidBy = (items: readonly ItemState[]): ReadonlyMap<number, number> =>
-    new Map(
-      items.flatMap(({ produtoId, custo }) =>
-        produtoId === null || custo === null ? [] : [[produtoId, asKept(custo)] as const],
-      ),
-    )
+  const saidBy = ({ costs }: EntryState): ReadonlyMap<number, number> =>
+    new Map([...costs].map(([id, cost]) => [id, asKept(cost)]))
   const [gave, gives] = [saidBy(before), saidBy(after)]
   const prices = new Map(
     changed.flatMap(({ id, produtoId, venda }) =>

@@ -1,8 +1,8 @@
 import { ExactDecimal } from '../../../base/decimal.ts'
 import type { ColumnOf, NumbersOf, Queries } from '../../../server/domain.ts'
-import { unitCost } from '../../fiscal/public.ts'
+import { averageCost, enteredQuantity, unitCost } from '../../fiscal/public.ts'
 import { marginOf } from './margin.ts'
-import { itemsOfNote } from './openItems.ts'
+import { itemsOfNote, type OpenItem } from './openItems.ts'
 
 /** A price that keeps a product's margin over what it costs now. */
 export interface ProposedPrice {
@@ -17,7 +17,7 @@ export interface ProposedPrice {
   readonly venda: number
 }
 
-/** Items whose product costs another amount now than it did, with the price that keeps its margin; ticked where that is another than the item's. */
+/** Items whose product costs another amount by all of its items than it did, with the price that keeps its margin; ticked where that is another than the item's. */
 export async function proposePrices(q: Queries, lojaId: number, nfeId: number): Promise<ProposedPrice[]> {
   const items = await itemsOfNote(q, lojaId, nfeId)
   const { rows } = await q.query<
@@ -28,10 +28,11 @@ export async function proposePrices(q: Queries, lojaId: number, nfeId: number): 
     [lojaId, items.flatMap(({ produtoId }) => (produtoId === null ? [] : [produtoId]))],
   )
   const products = new Map(rows.map(row => [row.id, row]))
-  return items.flatMap(({ id, produtoId, qCom, fator, valor_custo, venda }) => {
+  const costs = costsOf(items)
+  return items.flatMap(({ id, produtoId, venda }) => {
     const product = produtoId === null ? undefined : products.get(produtoId)
     if (!product) return []
-    const cost = new ExactDecimal(unitCost(valor_custo, qCom, fator))
+    const cost = new ExactDecimal(costs.get(product.id) ?? 0)
     const [before, price] = [new ExactDecimal(product.custo), new ExactDecimal(product.preco)]
     if (before.toDecimalPlaces(2).eq(cost.toDecimalPlaces(2)) || price.isZero()) return []
     const kept = before.isZero() ? price : cost.times(price).div(before).toDecimalPlaces(2)
@@ -49,4 +50,13 @@ export async function proposePrices(q: Queries, lojaId: number, nfeId: number): 
       },
     ]
   })
+}
+
+function costsOf(items: readonly OpenItem[]): ReadonlyMap<number, string> {
+  const groups = Map.groupBy(items, ({ produtoId }) => produtoId ?? 0)
+  const goodsOf = ({ qCom, fator, valor_custo }: OpenItem) => ({
+    units: enteredQuantity(qCom, fator),
+    cost: unitCost(valor_custo, qCom, fator),
+  })
+  return new Map([...groups].map(([id, group]) => [id, averageCost(group.map(goodsOf))]))
 }

@@ -1,6 +1,6 @@
 import { tableOf, type UnitOfWork, type ValuesOf, writeRecords } from '../../../server/domain.ts'
 import { enteredQuantity, productCost, unitCost } from '../../fiscal/public.ts'
-import { recordStockEntries } from '../../stock/public.ts'
+import { costsBySource, recordStockEntries } from '../../stock/public.ts'
 import type { EnteringItem, Entry } from './readEntry.ts'
 
 /** An item with what comes of it. */
@@ -10,10 +10,17 @@ export interface EnteredItem extends EnteringItem {
   readonly custo: string
 }
 
-/** Goods come into stock at what they cost, and products take cost and price: of items of the same product those of the last one. */
+/**
+ * Goods come into stock at what they cost, and products take cost and price: of items of the same product the average of what they cost, as of goods
+ * with a bonus, and the price of the last one that says any.
+ */
 export async function enterGoods(lojaId: number, entry: Entry, moment: string, work: UnitOfWork): Promise<void> {
-  await priceProducts(lojaId, await recordGoods(lojaId, entry, moment, work), work)
+  const items = await recordGoods(lojaId, entry, moment, work)
+  await priceProducts(lojaId, items, await costsBySource(work.q, lojaId, noteSource(entry.note.id)), work)
 }
+
+/** The note as it stands in the stock's ledger. */
+export const noteSource = (id: number) => ({ register: 'nfes', id }) as const
 
 /** Goods come into stock at what they cost; what products cost and sell for stays. Gives the items that have a product. */
 export async function recordGoods(
@@ -37,7 +44,7 @@ export async function recordGoods(
       quantity: estoque,
       cost: custo,
       reason: 'nota' as const,
-      source: { register: 'nfes', id: note.id },
+      source: noteSource(note.id),
     })),
   )
   return entered
@@ -61,17 +68,22 @@ async function keepItems(lojaId: number, id: number, items: readonly KeptItem[],
   )
 }
 
-async function priceProducts(lojaId: number, items: readonly EnteredItem[], work: UnitOfWork): Promise<void> {
+async function priceProducts(
+  lojaId: number,
+  items: readonly EnteredItem[],
+  costs: ReadonlyMap<number, string>,
+  work: UnitOfWork,
+): Promise<void> {
   const { rows } = await work.q.query<{ tables: number }>(
     'SELECT count(*)::int AS tables FROM "Loja_tabela_precos" WHERE "lojaId" = $1',
     [lojaId],
   )
   const tables = rows[0]?.tables ?? 0
-  const last = new Map(items.map(item => [item.produtoId, item]))
-  const bodies = [...last.values()].map(({ produtoId, custo, venda }) => ({
-    id: produtoId,
-    preco_cst_prod: Number(productCost(custo, tables)),
-    ...(venda === null || Number(venda) === 0 ? {} : { preco_vnd_prod: Number(venda) }),
+  const prices = new Map(items.flatMap(({ produtoId, venda }) => (Number(venda ?? 0) === 0 ? [] : [[produtoId, Number(venda)]])))
+  const bodies = [...costs].map(([id, cost]) => ({
+    id,
+    preco_cst_prod: Number(productCost(cost, tables)),
+    ...(prices.has(id) ? { preco_vnd_prod: prices.get(id) } : {}),
   }))
   if (bodies.length > 0)
     await writeRecords(bodies, tableOf(work.model, 'produtos'), { ...work, byServer: true, isConsequence: true })

@@ -25,7 +25,8 @@ export interface StockEntry {
 
 /**
  * Writes what documents move into the ledger, in the transaction at hand. What a source had written before is replaced as a whole, so
- * that it is safe to call again, also after a change; lines of the same product add up, at the cost of the last one. A product is counted from its first entry on.
+ * that it is safe to call again, also after a change; lines of the same product add up, at what one of them cost on average (4 decimals, rounded up). A product
+ * is counted from its first entry on.
  */
 export async function recordStockEntries(q: Queries, entries: readonly StockEntry[]): Promise<void> {
   const sources = new Map(entries.map(({ lojaId, source }) => [`${lojaId} ${source.register} ${source.id}`, { lojaId, source }]))
@@ -43,6 +44,20 @@ export async function recordStockEntries(q: Queries, entries: readonly StockEntr
   ])
 }
 
+/** Reads the cost of one of each product by what a source wrote; exact texts. */
+export async function costsBySource(
+  q: Queries,
+  lojaId: number,
+  { register, id }: StockSource,
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await q.query<{ produtoId: number; custo: string }>(
+    `SELECT "produtoId"::float8, custo::text FROM estoque.lancamentos
+     WHERE "lojaId" = $1 AND origem = $2 AND "origemId" = $3 AND custo IS NOT NULL ORDER BY "produtoId"`,
+    [lojaId, register, id],
+  )
+  return new Map(rows.map(({ produtoId, custo }) => [produtoId, custo]))
+}
+
 /** Takes back what a source wrote, entries and counts: it was taken back itself, or removed. */
 export async function removeStockEntries(q: Queries, lojaId: number, source: StockSource): Promise<void> {
   const params = [lojaId, source.register, source.id]
@@ -53,7 +68,9 @@ export async function removeStockEntries(q: Queries, lojaId: number, source: Sto
 const REMOVE_ENTRIES = 'DELETE FROM estoque.lancamentos WHERE "lojaId" = $1 AND origem = $2 AND "origemId" = $3'
 
 const INSERT = `INSERT INTO estoque.lancamentos ("lojaId", origem, "origemId", "produtoId", momento, quantidade, custo, motivo)
-  SELECT u."lojaId", u.origem, u."origemId", u."produtoId", min(u.momento), sum(u.quantidade), (array_agg(u.custo ORDER BY u.ordem DESC))[1], min(u.motivo)
+  SELECT u."lojaId", u.origem, u."origemId", u."produtoId", min(u.momento), sum(u.quantidade),
+    coalesce(ceil(sum(u.quantidade * u.custo) / nullif(sum(u.quantidade) FILTER (WHERE u.custo IS NOT NULL), 0) * 10000) / 10000, max(u.custo)),
+    min(u.motivo)
   FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::numeric[], $7::numeric[], $8::text[])
-    WITH ORDINALITY u("lojaId", origem, "origemId", "produtoId", momento, quantidade, custo, motivo, ordem)
+    u("lojaId", origem, "origemId", "produtoId", momento, quantidade, custo, motivo)
   GROUP BY 1, 2, 3, 4`

@@ -11,6 +11,21 @@ export function unitCost(value: string | number, bought: string | number, factor
   return units.isZero() ? '0.0000' : new ExactDecimal(value).div(units).toDecimalPlaces(4, Decimal.ROUND_UP).toFixed(4)
 }
 
+/** Goods of one product that come in together. */
+interface EnteredGoods {
+  readonly units: string
+  /** Of one unit. */
+  readonly cost: string
+}
+
+/** Returns what one unit of goods costs on average, rounded up at the fourth decimal; the first one's cost where nothing comes in. */
+export function averageCost(goods: readonly EnteredGoods[]): string {
+  const units = ExactDecimal.sum(...goods.map(({ units }) => units))
+  if (units.isZero()) return goods[0]?.cost ?? '0.0000'
+  const worth = ExactDecimal.sum(...goods.map(({ units, cost }) => new ExactDecimal(units).times(cost)))
+  return worth.div(units).toDecimalPlaces(4, Decimal.ROUND_UP).toFixed(4)
+}
+
 /** Returns the cost of a product as its record keeps it: in cents, or as it is in stores with several price tables. */
 export const productCost = (cost: string, priceTables: number): string =>
   priceTables > 1 ? cost : new ExactDecimal(cost).toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2)

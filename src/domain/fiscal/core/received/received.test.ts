@@ -1,7 +1,7 @@
 import '../../../../../tests/fixedSeed.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { enteredQuantity, paysTotal, productCost, unitCost } from './entryAmounts.ts'
+import { averageCost, enteredQuantity, paysTotal, productCost, unitCost } from './entryAmounts.ts'
 import { matchProducts } from './matchProducts.ts'
 
 const cents = fc.integer({ min: 0, max: 1_000_000_000 })
@@ -37,6 +37,12 @@ test('what enters is what was bought times what one holds', () => {
 })
 
 test('a product keeps cents, where several price tables keep all', () => {
+  expect(
+    averageCost([
+      { units: '60', cost: '5.0000' },
+      { units: '12', cost: '0.0000' },
+    ]),
+  ).toBe('4.1667')
   expect([productCost('5.8350', 1), productCost('5.8350', 0), productCost('5.8350', 2)]).toEqual(['5.84', '5.84', '5.8350'])
 })
 
