@@ -1206,6 +1206,10 @@ export interface OperationInputs {
      * A versão que quem salva viu; outra é recusada
      */
     version?: number
+    /**
+     * O pedido de compra que a nota entrega
+     */
+    pedidoId?: number | null
     classificacaoId?: number | null
     centroCustoId?: number | null
     /**
@@ -1255,6 +1259,10 @@ export interface OperationInputs {
      * A versão que quem salva viu; outra é recusada
      */
     version?: number
+    /**
+     * O pedido de compra que a nota entrega
+     */
+    pedidoId?: number | null
     classificacaoId?: number | null
     centroCustoId?: number | null
     /**
@@ -1294,6 +1302,10 @@ export interface OperationInputs {
     nfeId: number
   }
   'GET nfes/itensEntrada': {
+    lojaId?: number
+    nfeId: number
+  }
+  'GET nfes/pedidos': {
     lojaId?: number
     nfeId: number
   }
@@ -2948,6 +2960,16 @@ export interface OperationOutputs {
   'GET nfes/itensEntrada': {
     id: number
   }[]
+  'GET nfes/pedidos': {
+    /**
+     * O da nota, senão o único do mesmo valor
+     */
+    pedidoId: number | null
+    pedidos: {
+      id: number
+      texto: string
+    }[]
+  }
   'GET nfes/precos': {
     id: number
   }[]

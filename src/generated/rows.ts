@@ -1799,6 +1799,7 @@ export interface RowTypes {
     'justificativa': string | null
     'manifestacao': 'CIENCIA' | 'CONFIRMACAO' | 'NAO_REALIZADA' | 'DESCONHECIMENTO' | null
     'sem_pagamento': boolean | null
+    'pedidoId': Digits | null
     'classificacaoId': Digits | null
     'centroCustoId': Digits | null
     '_busca': string | null

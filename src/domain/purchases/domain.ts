@@ -4,6 +4,7 @@ import { acceptNote } from './operations/acceptNote.ts'
 import { cancelEntry } from './operations/cancelEntry.ts'
 import { correctNote } from './operations/correctNote.ts'
 import { enterNote } from './operations/enterNote.ts'
+import { listNoteOrders } from './operations/listNoteOrders.ts'
 import { listNoteProducts } from './operations/listNoteProducts.ts'
 import { makeNoteProducts } from './operations/makeNoteProducts.ts'
 import { listEnteredItems, listNewProducts, listNotePrices } from './operations/noteRows.ts'
@@ -12,10 +13,10 @@ import { priceNoteItems } from './operations/priceNoteItems.ts'
 /** Suppliers' notes: kept once, entered with their goods, prices and bills, and taken back again. */
 export const purchases: Domain = {
   name: 'purchases',
-  needs: ['fiscal', 'stock'],
+  needs: ['fiscal', 'orders', 'stock'],
   effects: { keepReceivedRecord },
   operations: [
     ...[acceptNote, enterNote, cancelEntry, correctNote, listNoteProducts],
-    ...[listNewProducts, makeNoteProducts, listNotePrices, priceNoteItems, listEnteredItems],
+    ...[listNewProducts, listNoteOrders, makeNoteProducts, listNotePrices, priceNoteItems, listEnteredItems],
   ],
 }

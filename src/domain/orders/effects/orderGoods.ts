@@ -2,11 +2,17 @@ import { divide, multiply, roundHalfEven } from '../../../base/decimal.ts'
 import { recordsIn } from '../../../base/record.ts'
 import { type DataRow, requireStore, type UnitOfWork } from '../../../server/domain.ts'
 import { recordStockEntries, removeStockEntries } from '../../stock/public.ts'
+import { isDelivered } from './isDelivered.ts'
 
 const REGISTER = 'pedidos'
 
-/** Goods of a concluded order: a purchase brings them in at what they cost, discount included; a sale takes them out. */
-export async function moveGoods(order: DataRow, { q, caller }: UnitOfWork): Promise<void> {
+/**
+ * Goods of a concluded order: a purchase brings them in at what they cost, discount included, unless a note has delivered it and brought them; a sale takes
+ * them out.
+ */
+export async function moveGoods(order: DataRow, work: UnitOfWork): Promise<void> {
+  if (await isDelivered(order.id, work)) return
+  const { q, caller } = work
   const lojaId = requireStore(caller)
   const source = { register: REGISTER, id: Number(order.id) }
   const moment = concludedAt(order)

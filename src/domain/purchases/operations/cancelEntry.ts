@@ -8,12 +8,14 @@ import {
   requireStore,
   tableOf,
 } from '../../../server/domain.ts'
+import { holdOrder, takeOrderBack } from '../../orders/public.ts'
 import { removeStockEntries } from '../../stock/public.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { markEntry } from '../receiving/markEntry.ts'
+import { orderOfNote } from '../receiving/readEntry.ts'
 import { removeBills } from '../receiving/removeBills.ts'
 
-/** Takes the entry of a note back: its stock and its unpaid bills. Costs and prices stay, as goods may have been sold by them. */
+/** Takes the entry of a note back: its stock and its unpaid bills; its order is to be delivered again. Costs and prices stay, as goods may have been sold by them. */
 export const cancelEntry = operation({
   method: 'POST',
   path: 'nfes/cancelarEntrada',
@@ -26,6 +28,8 @@ export const cancelEntry = operation({
     const lojaId = requireStore(caller)
     const { register } = tableOf(model, 'nfes')
     const cancelled = await inTransaction(writing, register, async work => {
+      const pedidoId = await orderOfNote(work.q, lojaId, nfeId)
+      if (pedidoId !== null) await holdOrder(pedidoId, work)
       const { rows } = await work.q.query<RowOf<'nfes', 'entrada'>>(
         'SELECT entrada FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE',
         [lojaId, nfeId],
@@ -38,6 +42,7 @@ export const cancelEntry = operation({
       await removeStockEntries(work.q, lojaId, { register: 'nfes', id: nfeId })
       passEntryPoint('entry-cancel-stock')
       await markEntry(nfeId, { entrada: false, entrada_em: null }, work)
+      if (pedidoId !== null) await takeOrderBack(pedidoId, work)
       passEntryPoint('entry-cancel-marked')
       return { id: nfeId, entrada: false }
     })

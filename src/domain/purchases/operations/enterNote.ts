@@ -11,6 +11,7 @@ export const entryProperties = {
   lojaId: { type: 'integer' },
   id: { type: 'integer' },
   version: { type: 'integer', description: 'A versão que quem salva viu; outra é recusada' },
+  pedidoId: { ...id, description: 'O pedido de compra que a nota entrega' },
   classificacaoId: id,
   centroCustoId: id,
   itens: {
@@ -93,6 +94,8 @@ export const enterNote = operation({
       'margin-required',
       'payments-total',
       'payments-bill',
+      'payments-advance',
+      'order-unfit',
       'cfop-unknown',
       'payment-range',
       'due-date',

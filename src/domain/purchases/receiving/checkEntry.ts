@@ -40,7 +40,7 @@ function priceProblems(venda: number | string | null, at: number): Problem[] {
 }
 
 /** Returns the problems of bills. */
-export function billProblems({ note, bills }: Entry): Problem[] {
+export function billProblems({ note, bills, paid }: Entry): Problem[] {
   const found = bills.flatMap(({ vencimento, valor, classificacaoId, centroCustoId }, at) => [
     ...(isDay(vencimento) ? [] : [problem(`pagamentos.${at}.vencimento`, 'due-date')]),
     ...(within(valor, 0.01, 9_999_999_999.99) ? [] : [problem(`pagamentos.${at}.valor`, 'payment-range')]),
@@ -48,16 +48,23 @@ export function billProblems({ note, bills }: Entry): Problem[] {
     ...(centroCustoId ? [] : [problem('centroCustoId', 'cost-centre')]),
   ])
   if (found.length > 0) return distinct(found)
-  const nothingToPay = bills.length === 0 && (note.sem_pagamento || Number(note.vNF) === 0)
+  const due = unpaidPart(note.vNF, paid)
+  const billed = unpaidPart(note.valor_fatura ?? note.vNF, paid)
+  const nothingToPay = bills.length === 0 && (note.sem_pagamento || due.isZero())
   const values = bills.map(({ valor }) => valor)
-  if (nothingToPay || paysTotal(values, note.vNF) || (note.valor_fatura !== null && paysTotal(values, note.valor_fatura)))
-    return []
+  if (nothingToPay || paysTotal(values, due.toString()) || paysTotal(values, billed.toString())) return []
+  const sum = printed(values.reduce<Decimal>((all, each) => all.plus(each), new ExactDecimal(0)))
+  if (Number(paid) > 0) {
+    const params = { sum, paid: printed(new ExactDecimal(paid)), due: printed(due) }
+    return [{ path: 'pagamentos', code: 'received.payments-advance', params }]
+  }
   if (note.valor_fatura === null || Number(note.valor_fatura) === Number(note.vNF))
     return [problem('pagamentos', 'payments-total')]
-  const sum = values.reduce<Decimal>((all, each) => all.plus(each), new ExactDecimal(0))
-  const params = { sum: printed(sum), bill: printed(new ExactDecimal(note.valor_fatura)) }
+  const params = { sum, bill: printed(new ExactDecimal(note.valor_fatura)) }
   return [{ path: 'pagamentos', code: 'received.payments-bill', params }]
 }
+
+const unpaidPart = (total: string, paid: string): Decimal => ExactDecimal.max(0, new ExactDecimal(total).minus(paid))
 
 const printed = (value: Decimal): string =>
   `R$ ${value

@@ -1,5 +1,6 @@
 import { ApiError, holdStore, type UnitOfWork } from '../../../server/domain.ts'
 import { readOperations } from '../../fiscal/public.ts'
+import { handOrderOver } from '../../orders/public.ts'
 import { billNote } from './billNote.ts'
 import { checkEntry } from './checkEntry.ts'
 import { passEntryPoint } from './crashPoints.ts'
@@ -33,7 +34,8 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
   passEntryPoint('entry-codes')
   await billNote(entry, work)
   passEntryPoint('entry-bills')
-  const { classificacaoId, centroCustoId } = entry.note
-  await markEntry(input.id, { entrada: true, entrada_em: moment, classificacaoId, centroCustoId }, work)
+  const { pedidoId, classificacaoId, centroCustoId } = entry.note
+  await markEntry(input.id, { entrada: true, entrada_em: moment, pedidoId, classificacaoId, centroCustoId }, work)
+  if (pedidoId !== null) await handOrderOver(pedidoId, work)
   passEntryPoint('entry-marked')
 }

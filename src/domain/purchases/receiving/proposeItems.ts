@@ -40,18 +40,22 @@ export async function proposeItems(q: Queries, lojaId: number, { CNPJ, itens }: 
 }
 
 /**
- * Proposes values for the note as a whole: the supplier among the partners, classification and cost centre as the last entry had them, this
+ * Proposes values for the note as a whole: the supplier among the partners, the order of the same total that no other note names, classification and cost centre as the last entry had them, this
  * supplier's first.
  */
 export async function proposeNote(q: Queries, lojaId: number, id: number, supplier: string | null): Promise<void> {
   await q.query(
     `UPDATE nfes n SET "parceiroId" = (SELECT p.id FROM parceiros p WHERE p."lojaId" = $1 AND p.cnpj = $3 ORDER BY p.id LIMIT 1),
-       "classificacaoId" = coalesce(n."classificacaoId", b.classificacao), "centroCustoId" = coalesce(n."centroCustoId", b.centro)
+       "pedidoId" = coalesce(n."pedidoId", o.id), "classificacaoId" = coalesce(n."classificacaoId", b.classificacao), "centroCustoId" = coalesce(n."centroCustoId", b.centro)
      FROM (SELECT $1::bigint AS loja) l LEFT JOIN LATERAL (
        SELECT c.id AS classificacao, k.id AS centro FROM nfes m
        JOIN "Conta_classificacoes" c ON c."lojaId" = m."lojaId" AND c.id = m."classificacaoId"
        JOIN "Conta_centros_custos" k ON k."lojaId" = m."lojaId" AND k.id = m."centroCustoId"
        WHERE m."lojaId" = $1 AND m.entrada ORDER BY (m."CNPJ" = $3) DESC NULLS LAST, m.entrada_em DESC LIMIT 1) b ON true
+     LEFT JOIN LATERAL (SELECT CASE WHEN count(*) = 1 THEN min(d.id) END AS id FROM nfes t
+       JOIN parceiros p ON p."lojaId" = $1 AND p.cnpj = $3
+       JOIN pedidos d ON d."lojaId" = $1 AND d."parceiroId" = p.id AND d.tipo = 'COMPRA' AND d.status NOT IN ('DIGITACAO', 'REJEITADO') AND d.total_pedido = t."vNF"
+       WHERE t."lojaId" = $1 AND t.id = $2 AND NOT EXISTS (SELECT FROM nfes x WHERE x."lojaId" = $1 AND x."pedidoId" = d.id AND x.id <> $2)) o ON true
      WHERE n."lojaId" = $1 AND n.id = $2`,
     [lojaId, id, supplier],
   )

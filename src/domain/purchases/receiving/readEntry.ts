@@ -1,5 +1,14 @@
-import { ApiError, lockRows, type RowOf, type UnitOfWork, validationError } from '../../../server/domain.ts'
+import {
+  ApiError,
+  lockRows,
+  type NumbersOf,
+  type Queries,
+  type RowOf,
+  type UnitOfWork,
+  validationError,
+} from '../../../server/domain.ts'
 import { priceOfMargin, unitCost } from '../../fiscal/public.ts'
+import { holdDeliveredOrder } from '../../orders/public.ts'
 import type { EntryBill, EntryInput, EntryItem } from './entryInput.ts'
 
 /** The fields of the note's row that an entry reads. */
@@ -19,6 +28,8 @@ export interface EnteringNote extends RowOf<'nfes', 'xmlUrl' | 'CNPJ'> {
   readonly vNF: string
   /** The amount of its bill, where that is told. */
   readonly valor_fatura: string | null
+  /** The purchase order that it delivers. */
+  readonly pedidoId: number | null
   readonly classificacaoId: number | null
   readonly centroCustoId: number | null
 }
@@ -34,24 +45,31 @@ export interface Entry {
   readonly note: EnteringNote
   readonly items: readonly EnteringItem[]
   readonly bills: readonly EntryBill[]
+  /** The part of its order that is paid already, an exact amount in R$: the bills are for the rest. */
+  readonly paid: string
   /** Products of the store among those that the items name. */
   readonly products: ReadonlySet<number>
 }
 
 /** Reads and holds the note, and lays over it what the call says. */
-export async function readEntry(lojaId: number, input: EntryInput, { q }: UnitOfWork): Promise<Entry> {
+export async function readEntry(lojaId: number, input: EntryInput, work: UnitOfWork): Promise<Entry> {
+  const { q } = work
+  // An order holds its notes: whoever wants both begins with the order.
+  const pedidoId = input.pedidoId === undefined ? await orderOfNote(q, lojaId, input.id) : input.pedidoId
+  const paid = pedidoId === null ? '0' : await holdDeliveredOrder(pedidoId, work)
   const { rows } = await q.query<EnteringNote & Record<string, unknown>>(
     `SELECT id::float8, version::float8, coalesce(entrada, false) AS entrada, entrada_em::text, "xmlUrl", "cSitNFe"::float8, coalesce(sem_pagamento, false) AS sem_pagamento,
        autenticidade IS NOT NULL AND aceita_em IS NULL AS doubtful,
        ambiente = 2 AND (SELECT l.ambiente_fiscal FROM lojas l WHERE l."lojaId" = $1 AND l.id = $1) = 1 AS worthless,
-       "chNFe", "xNome", "CNPJ", "vNF"::text, valor_fatura::text, "classificacaoId"::float8, "centroCustoId"::float8
+       "chNFe", "xNome", "CNPJ", "vNF"::text, valor_fatura::text, "pedidoId"::float8, "classificacaoId"::float8, "centroCustoId"::float8
      FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE`,
     [lojaId, input.id],
   )
   const [row] = rows
   if (!row) throw new ApiError(404, 'not-found')
+  if (input.pedidoId === undefined && row.pedidoId !== pedidoId) throw new ApiError(409, 'received.changed-meanwhile')
   const { classificacaoId = row.classificacaoId, centroCustoId = row.centroCustoId } = input
-  const note = { ...row, classificacaoId, centroCustoId }
+  const note = { ...row, pedidoId, classificacaoId, centroCustoId }
   const items = await itemsOf(lojaId, input, q)
   const bills = (input.contas ?? (await storedBills(lojaId, input.id, q))).map(bill => ({
     ...bill,
@@ -59,7 +77,16 @@ export async function readEntry(lojaId: number, input: EntryInput, { q }: UnitOf
     centroCustoId: bill.centroCustoId ?? centroCustoId,
   }))
   const chosen = items.flatMap(({ produtoId }) => (produtoId === null ? [] : [produtoId]))
-  return { note, items, bills, products: new Set(await lockRows(q, 'produtos', lojaId, chosen)) }
+  return { note, items, bills, paid, products: new Set(await lockRows(q, 'produtos', lojaId, chosen)) }
+}
+
+/** The purchase order that a note names as the one that it delivers. */
+export async function orderOfNote(q: Queries, lojaId: number, id: number): Promise<number | null> {
+  const { rows } = await q.query<NumbersOf<'nfes', 'pedidoId'>>(
+    'SELECT "pedidoId"::float8 FROM nfes WHERE "lojaId" = $1 AND id = $2',
+    [lojaId, id],
+  )
+  return rows[0]?.pedidoId ?? null
 }
 
 async function itemsOf(lojaId: number, { id, itens = [] }: EntryInput, q: UnitOfWork['q']): Promise<EnteringItem[]> {

@@ -137,6 +137,10 @@ export interface Nfes {
    */
   sem_pagamento?: boolean | null
   /**
+   * Pedido de compra. O pedido que esta nota entrega: o estoque e as contas passam a ser os da nota.
+   */
+  pedidoId?: number | null
+  /**
    * Classificação
    */
   classificacaoId?: number | null

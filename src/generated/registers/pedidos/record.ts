@@ -241,4 +241,179 @@ export interface Pedidos {
      */
     deletar?: boolean
   }[]
+  /**
+   * Notas
+   *
+   * Items: NF-e
+   */
+  notas?: {
+    /**
+     * Id
+     */
+    id?: number | null
+    /**
+     * Fornecedor. Kept by the server
+     */
+    xNome?: string
+    /**
+     * CPF ou CNPJ. Kept by the server
+     */
+    CNPJ?: string | null
+    /**
+     * Chave de acesso. Kept by the server
+     */
+    chNFe?: string
+    /**
+     * Total. Kept by the server
+     */
+    vNF?: number
+    /**
+     * Valor da fatura. O que a nota cobra: com o desconto da fatura, e com IBS, CBS e IS quando somam ao total.. Kept by the server
+     */
+    valor_fatura?: number | null
+    /**
+     * Fornecedor no cadastro. Kept by the server
+     */
+    parceiroId?: number | null
+    /**
+     * Emissão. Kept by the server
+     */
+    dhEmi?: string
+    /**
+     * Tipo. Kept by the server
+     */
+    tpNF?: 0 | 1 | null
+    /**
+     * Código da resposta. Kept by the server
+     */
+    cStat?: string | null
+    /**
+     * Resposta. Kept by the server
+     */
+    xMotivo?: string | null
+    /**
+     * Situação. Kept by the server
+     */
+    cSitNFe?: 1 | 2 | 3 | null
+    /**
+     * Ambiente fiscal. Kept by the server
+     */
+    ambiente?: 2 | 1 | null
+    /**
+     * Autenticidade. Por que o arquivo pode não ser o que o fornecedor emitiu.. Kept by the server
+     */
+    autenticidade?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRA_CHAVE' | 'OUTRO_PROTOCOLO' | null
+    /**
+     * Autenticidade. Kept by the server
+     */
+    duvida?: 'SEM_ASSINATURA' | 'ALTERADA' | 'OUTRO_EMITENTE' | 'OUTRA_CHAVE' | 'OUTRO_PROTOCOLO' | null
+    /**
+     * Aceita em. Kept by the server
+     */
+    aceita_em?: string | null
+    /**
+     * Aceita por. Kept by the server
+     */
+    aceita_por?: string | null
+    /**
+     * Como se sabe que é verdadeira. Kept by the server
+     */
+    aceita_motivo?: string | null
+    /**
+     * Entrada feita. Kept by the server
+     */
+    entrada?: boolean | null
+    /**
+     * Entrada em. Kept by the server
+     */
+    entrada_em?: string | null
+    /**
+     * XML. Kept by the server
+     */
+    xmlUrl?: string | null
+    /**
+     * Ciência da operação. Kept by the server
+     */
+    cienciaOperacao?: boolean | null
+    /**
+     * Ciência em. Kept by the server
+     */
+    cienciaOperacao_em?: string | null
+    /**
+     * Confirmação da operação. Kept by the server
+     */
+    confirmacaoOperacao?: boolean | null
+    /**
+     * Confirmação em. Kept by the server
+     */
+    confirmacaoOperacao_em?: string | null
+    /**
+     * Operação não realizada. Kept by the server
+     */
+    operacaoNaoRealizada?: boolean | null
+    /**
+     * Não realizada em. Kept by the server
+     */
+    operacaoNaoRealizada_em?: string | null
+    /**
+     * Desconhecimento da operação. Kept by the server
+     */
+    desconhecimentoOperacao?: boolean | null
+    /**
+     * Desconhecimento em. Kept by the server
+     */
+    desconhecimentoOperacao_em?: string | null
+    /**
+     * Justificativa. Kept by the server
+     */
+    justificativa?: string | null
+    /**
+     * Manifestação. Kept by the server
+     */
+    manifestacao?: 'CIENCIA' | 'CONFIRMACAO' | 'NAO_REALIZADA' | 'DESCONHECIMENTO' | null
+    /**
+     * XML. Kept by the server
+     */
+    aguardando?: 'XML' | null
+    /**
+     * Sem pagamento. A nota diz que nada é pago.. Kept by the server
+     */
+    sem_pagamento?: boolean | null
+    /**
+     * Pedido de compra. O pedido que esta nota entrega: o estoque e as contas passam a ser os da nota.
+     */
+    pedidoId?: number | null
+    /**
+     * Classificação
+     */
+    classificacaoId?: number | null
+    /**
+     * Centro de custo
+     */
+    centroCustoId?: number | null
+    /**
+     * Total dos pagamentos. Kept by the server
+     */
+    total_pagamentos?: number | null
+    /**
+     * Loja
+     */
+    lojaId?: number | null
+    /**
+     * Versão
+     */
+    version?: number | null
+    /**
+     * Criado em
+     */
+    createdAt?: string | null
+    /**
+     * Alterado em
+     */
+    updatedAt?: string | null
+    /**
+     * Excluir
+     */
+    deletar?: boolean
+  }[]
 }
