@@ -16,10 +16,17 @@ export interface CodeOnDemand<M> {
 /** Keeps what an import brings, so that what is opened again is drawn at once. */
 export function codeOnDemand<M>(load: () => Promise<M>, fetch: Fetch = code => patient(code)): CodeOnDemand<M> {
   let found: M | undefined
-  const fetched = (): Promise<M> =>
-    fetch(async () => {
-      found = await load()
-      return found
-    })
+  const fetched = async (): Promise<M> => {
+    found = await fetch(load)
+    return found
+  }
   return Object.assign(fetched, { now: () => found })
 }
+
+/** Imports a file. A browser keeps that one did not come, and asks for its address no more: another address of the same file is asked for. */
+export const importCode = <T>(load: () => Promise<T>, attempt = 0): Promise<T> =>
+  load().catch((error: unknown) => {
+    const [file] = /http\S+\.js/.exec(String(error)) ?? []
+    if (!file) throw error
+    return import(/* @vite-ignore */ `${file}?${attempt}`)
+  })

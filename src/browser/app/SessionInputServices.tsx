@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { importCode } from '../../controls/codeOnDemand.ts'
 import { showToast } from '../../controls/overlays/toasts.ts'
 import { type InputServices, InputServicesProvider } from '../../kinds/inputServices.tsx'
 import type { Model, Register } from '../../model/model.ts'
@@ -60,7 +61,7 @@ export function SessionInputServices({ children }: { readonly children: ReactNod
       attach: async (file, name, field, progress) => (await files()).uploadFile(model, file, { name, field }, progress),
       download: async ({ url, name }) => {
         try {
-          const { download } = await import('../data/download.ts')
+          const { download } = await importCode(() => import('../data/download.ts'))
           const received = await download(url.replace(/^\/api\//, ''), {}, () => undefined, new AbortController().signal)
           saveFile(received.file, name)
         } catch (error) {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { importCode } from '../../controls/codeOnDemand.ts'
 import { simpleEvaluatorOf } from '../../model/expression/simpleEvaluator.ts'
 import type { Expression } from '../../model/model.ts'
 import { afterPaint } from './first/afterPaint.ts'
@@ -8,17 +9,10 @@ type Scope = Readonly<Record<string, unknown>>
 type Engine = typeof import('../../model/expression.ts')
 
 let engine: Engine | undefined
-let coming: Promise<Engine> | undefined
 
 /** Fetches the expression engine once. What is not plain has no value before. */
-export async function loadExpressionEngine(): Promise<void> {
-  coming ??= import('../../model/expression.ts')
-  try {
-    engine = await coming
-  } catch (error) {
-    coming = undefined
-    throw error
-  }
+export async function loadExpressionEngine(load = importCode): Promise<void> {
+  engine ??= await load(() => import('../../model/expression.ts'))
 }
 
 /**

@@ -15,7 +15,7 @@ export const loadedInputs = (): Inputs | undefined => inputs
 
 /** Code that a list needs only when something is opened or edited. */
 export const lazyListCode = {
-  inputs: () => loadWithRetry(async () => (inputs = await import('../../kinds/inputs.ts'))),
+  inputs: () => loadWithRetry(() => import('../../kinds/inputs.ts')).then(loaded => (inputs = loaded)),
   menu: menuPanel,
   pending: pendingBar,
   filter: () => loadWithRetry(() => import('./bar/FilterPanel.tsx')),
@@ -27,7 +27,7 @@ export const lazyListCode = {
   empty: () => loadWithRetry(() => import('./ListEmpty.tsx')),
   paper: () => loadWithRetry(() => import('./ListPaper.tsx')),
   detail: () => loadWithRetry(() => import('./RowDetail.tsx')),
-  expressions: () => loadWithRetry(loadExpressionEngine),
+  expressions: () => loadExpressionEngine(loadWithRetry),
   tabs: () => loadWithRetry(() => import('./views/ViewTabs.tsx')),
   undoing: undoingCode,
   totals: () => loadWithRetry(() => import('./query/ListTotals.tsx')),

@@ -1,3 +1,4 @@
+import { importCode } from '../../controls/codeOnDemand.ts'
 import { storeId } from '../data/identity.ts'
 import { isPageHiding, onPageHide, onPageRestore } from '../data/pageLifecycle.ts'
 import { newActionId } from '../data/requestUndo.ts'
@@ -26,7 +27,7 @@ onPageHide(() => {
 
 /** The code of the outbox; it comes when everything is calm, to be there when the network is not. */
 export function loadOutbox(): Promise<OutboxModule> {
-  coming ??= import('./outbox.ts').catch((error: unknown) => {
+  coming ??= importCode(() => import('./outbox.ts')).catch((error: unknown) => {
     coming = undefined
     throw error
   })

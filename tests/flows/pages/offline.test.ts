@@ -97,7 +97,7 @@ describe('code that the server has no more', () => {
   it('since there is a newer version: a reload is offered, and what was typed comes back', async () => {
     const blocked = new Set<string>()
     await page.route(/\/assets\/(KeyboardHelp|ReportPage)-/, route => {
-      blocked.add(route.request().url())
+      blocked.add(new URL(route.request().url()).pathname)
       return route.fulfill({ status: 404, body: '' })
     })
     const asked: string[] = []
@@ -126,6 +126,21 @@ describe('code that the server has no more', () => {
     expect(asked).toEqual([])
     expect(loads).toBe(2)
     expect(blocked.size).toBe(1)
+  })
+
+  it('and whose connection broke once is asked for again, by another address: the browser keeps that the first failed', async () => {
+    const asked: string[] = []
+    await page.route(/\/assets\/KeyboardHelp-/, route => {
+      asked.push(new URL(route.request().url()).search)
+      return asked.length === 1 ? route.abort('connectionreset') : route.continue()
+    })
+    await page.goto('/unidades')
+    await page.getByRole('grid', { name: 'Unidades' }).waitFor()
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Atalhos' }).waitFor()
+    expect(asked).toEqual(['', '?0'])
+    desk.me.errors.length = 0
   })
 
   it('leaves the menu at work, and is there after the reload that it offers', async () => {

@@ -13,7 +13,9 @@ import type { ListState } from '../query/listUrlState.ts'
 import type { MenuContents } from '../views/ViewsMenu.tsx'
 
 const loadExporting = () =>
-  loadWithRetry(async () => ({ default: (await import('./ExportProgressDialog.tsx')).ExportProgressDialog }))
+  loadWithRetry(() => import('./ExportProgressDialog.tsx')).then(({ ExportProgressDialog }) => ({
+    default: ExportProgressDialog,
+  }))
 
 interface Props {
   readonly tools: ListTools

@@ -6,10 +6,7 @@ import { useLazyComponent } from '../useLazyComponent.ts'
 import { useMoved } from './useMoved.ts'
 
 const load = () =>
-  loadWithRetry(async () => {
-    const { Toaster } = await import('../../../controls/overlays/Toaster.tsx')
-    return { default: Toaster }
-  })
+  loadWithRetry(() => import('../../../controls/overlays/Toaster.tsx')).then(({ Toaster }) => ({ default: Toaster }))
 
 /** Milliseconds after which it comes by itself: behind the first list, and before the network may be away. */
 const rest = 2_000
