@@ -14,7 +14,8 @@ export async function untilRested(page: Page, modules: readonly string[] = []): 
   )
   await page.evaluate(
     () =>
-      new Promise<void>(done => {
+      new Promise<void>((done, fail) => {
+        setTimeout(() => fail(new Error('the page does not come to rest')), 60_000)
         let still = 0
         const move = (): void => {
           still = 0
