@@ -657,6 +657,8 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'store-field.most': ['max'],
   'store-field.no-initial': ['field'],
   'store-field.no-title': ['field'],
+  'store-invite.subject': ['store'],
+  'store-invite.text': ['address', 'email', 'link', 'store'],
   'store-status.failed': ['message'],
   'store-user.remove-question': ['name'],
   'store.invited': ['value'],

@@ -129,7 +129,8 @@ async function openInventories({ client }: Place, count: number): Promise<number
   const ids = rows.map(({ id }) => Number(id))
   await client.query(
     `INSERT INTO inventarios_itens ("lojaId", "inventariosId", "produtoId", quantidade_estoque)
-     SELECT $1, i, p.id, 7 FROM unnest($2::bigint[]) i, (SELECT id FROM produtos WHERE "lojaId" = $1 ORDER BY id LIMIT $3) p`,
+     SELECT $1, i, p.id, 7 FROM unnest($2::bigint[]) i, (SELECT id FROM produtos x WHERE "lojaId" = $1
+       AND NOT EXISTS (SELECT FROM estoque.expansoes e WHERE e."lojaId" = $1 AND e."produtoId" = x.id) ORDER BY id LIMIT $3) p`,
     [STORE, ids, COUNTED],
   )
   return ids

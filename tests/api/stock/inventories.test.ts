@@ -82,7 +82,13 @@ test('a product that is made of others is not counted: the refusal names it, and
   ).rows
   expect(await finalise(id, '2026-05-02T12:00:00.000Z')).toMatchObject({
     status: 422,
-    body: { error: { code: 'inventory.composed', message: expect.stringContaining(`Retire do inventário: ${nome}.`) } },
+    body: {
+      error: {
+        code: 'inventory.composed',
+        message: expect.stringContaining(`Retire do inventário: ${nome}.`),
+        details: [{ path: 'itens.0.produtoId', code: 'inventory.composed-line' }],
+      },
+    },
   })
   expect((await read(id)).status).toBe('ABERTO')
   expect((await finalise(id, '2026-04-30T12:00:00.000Z')).status).toBe(200)

@@ -39,7 +39,14 @@ export const finaliseInventory = operation({
     contagem_em: { type: 'string', format: 'date-time' },
     itens: { type: 'integer', description: 'Quantos produtos foram contados' },
   }),
-  messages: ['not-found', 'inventory.finalised-already', 'inventory.empty', 'inventory.composed', 'inventory.moment-future'],
+  messages: [
+    'not-found',
+    'inventory.finalised-already',
+    'inventory.empty',
+    'inventory.composed',
+    'inventory.composed-line',
+    'inventory.moment-future',
+  ],
   async run({ model, caller, input, writing }) {
     const lojaId = requireStore(caller)
     const asked = new Date(input.contagem_em)
@@ -57,14 +64,7 @@ export const finaliseInventory = operation({
       if (contagem_em)
         throw new ApiError(400, 'inventory.finalised-already', { moment: formatDateTime(contagem_em, caller.zone) })
       if (items.length === 0) throw new ApiError(400, 'inventory.empty')
-      const composed = await findComposed(
-        work.q,
-        lojaId,
-        moment,
-        items.map(({ produtoId }) => produtoId),
-      )
-      if (composed.length > 0)
-        throw new ApiError(422, 'inventory.composed', { products: composed.slice(0, MOST_NAMED).join(', ') })
+      await refuseComposed(lojaId, moment, items, work)
       const total_quebra = await countStock(lojaId, input.inventarioId, moment, items, work)
       const ended = { contagem_em: moment, status: 'FINALIZADO', total_quebra } as const
       await changeRecords(table, [input.inventarioId], ended, work, { history: true })
@@ -81,6 +81,20 @@ async function countedItems(lojaId: number, id: number, { q, model }: UnitOfWork
     [lojaId, id],
   )
   return rows.map(({ produtoId, quantity }) => ({ produtoId: Number(produtoId), quantity }))
+}
+
+/** A count of what is made of others would be kept and change nothing. The refusal names the first, and marks the line of each. */
+async function refuseComposed(lojaId: number, moment: string, items: readonly CountLine[], { q }: UnitOfWork): Promise<void> {
+  const ids = items.map(({ produtoId }) => produtoId)
+  const composed = await findComposed(q, lojaId, moment, ids)
+  if (composed.length === 0) return
+  const made = new Set(composed.map(({ id }) => id))
+  const problems = ids.flatMap((id, at) =>
+    made.has(id) ? [{ path: `itens.${at}.produtoId`, code: 'inventory.composed-line' }] : [],
+  )
+  const named = composed.slice(0, MOST_NAMED).map(({ desc_prod }) => desc_prod)
+  const products = [...named, ...(composed.length > MOST_NAMED ? ['…'] : [])].join(', ')
+  throw new ApiError(422, 'inventory.composed', { products }, problems)
 }
 
 /** The count goes into the ledger, which answers the difference to the books; both are kept with the items. Gives the whole difference in R$. */
