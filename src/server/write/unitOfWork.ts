@@ -55,19 +55,24 @@ export const COLLISION = 'write-collision'
 /** History of global registers belongs to no store. */
 export const NO_STORE = 0
 
+/** Leaves a statement that was sent to the commit, which waits for it and fails when it failed: what follows on the connection finds it done. */
+export function leaveToCommit({ pendingStatements }: Pick<UnitOfWork, 'pendingStatements'>, statement: Promise<unknown>): void {
+  statement.catch(() => undefined)
+  pendingStatements.push(statement)
+}
+
 /** Notes what was saved for those who have to be told of it: sent now, and waited for by the commit. */
 function noteForNotices(
   work: Pick<UnitOfWork, 'service' | 'q' | 'changes' | 'caller' | 'afterCommit' | 'pendingStatements'>,
 ): void {
-  const { service, q, changes, caller, afterCommit, pendingStatements } = work
+  const { service, q, changes, caller, afterCommit } = work
   const noting = service.noteChanges?.(
     q,
     changes.map(change => ({ ...change, register: change.register.name })),
     caller.zone,
   )
   if (!noting) return
-  noting.catch(() => undefined)
-  pendingStatements.push(noting)
+  leaveToCommit(work, noting)
   afterCommit.push(async () => {
     if (await noting) service.wakeNoticeWorker?.()
   })

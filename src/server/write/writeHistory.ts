@@ -8,7 +8,7 @@ import type { DataRow } from '../query/fetchPlanRows.ts'
 import type { Table } from '../query/table.ts'
 import { roleTable } from '../roleTable.ts'
 import { maskSecrets } from './store/maskSecrets.ts'
-import { NO_STORE, storeOfRow, type UnitOfWork } from './unitOfWork.ts'
+import { leaveToCommit, NO_STORE, storeOfRow, type UnitOfWork } from './unitOfWork.ts'
 
 export interface NewHistoryEntry {
   readonly table: Table
@@ -56,19 +56,12 @@ export function writeDifferences(changed: readonly ChangedRecord[], table: Table
  * Writes the lines and the action that they belong to, by one statement; where rows are on several machines by two, which are prepared for good there:
  * one that writes two tables is planned at each run, and takes twice as long.
  */
-function writeChunk(
-  lojaId: number,
-  lines: readonly NewHistoryEntry[],
-  { q, model, caller, pendingStatements, action, isConsequence }: UnitOfWork,
-): void {
+function writeChunk(lojaId: number, lines: readonly NewHistoryEntry[], work: UnitOfWork): void {
+  const { q, model, caller, action, isConsequence } = work
   const [first] = lines
   if (!first) return
   const { together, apart, consequences } = historyStatements(roleTable(model, 'history'))
-  const send = (text: string, params: readonly unknown[]): void => {
-    const writing = q.query(text, params)
-    writing.catch(() => undefined)
-    pendingStatements.push(writing)
-  }
+  const send = (text: string, params: readonly unknown[]): void => leaveToCommit(work, q.query(text, params))
   if (isConsequence) {
     send(consequences, [lojaId, caller.userId, ...asArrays(lines)])
     return

@@ -1,4 +1,4 @@
-import { type Effect, type Queries, requireStore } from '../../../server/domain.ts'
+import { type Effect, leaveToCommit, type Queries, requireStore } from '../../../server/domain.ts'
 
 /** Remembers the cost of a product from the moment of its change on: stock of a past day keeps the cost of that day. */
 export const keepCost: Effect = {
@@ -7,10 +7,8 @@ export const keepCost: Effect = {
     if (!before) return
     const [was, is] = [costOf(before), costOf(record)]
     if (was === is) return
-    // A list of costs waits for none of them: what follows on the connection finds them kept.
-    const kept = recordCost(work.q, { lojaId: requireStore(work.caller), produtoId: Number(record.id), was, is })
-    kept.catch(() => undefined)
-    work.pendingStatements.push(kept)
+    // A list of costs waits for none of them.
+    leaveToCommit(work, recordCost(work.q, { lojaId: requireStore(work.caller), produtoId: Number(record.id), was, is }))
   },
 }
 
