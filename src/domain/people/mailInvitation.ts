@@ -21,14 +21,13 @@ interface Invited {
  */
 export async function mailInvitation({ userId, email }: Invited, work: UnitOfWork): Promise<void> {
   const { q, model, service, caller } = work
-  const store = requireStore(caller)
-  if (await entersAlready(service, userId)) {
-    const { rows } = await q.query<RowOf<'lojas', 'nome_fantasia'>>(
-      `SELECT nome_fantasia FROM ${tableOf(model, 'lojas').sql} WHERE "lojaId" = $1`,
-      [store],
-    )
-    await mailStoreInvitation(work, email, { id: store, name: rows[0]?.nome_fantasia ?? '' })
-  } else await mailPasswordLink(work, { userId, email, store }, 'create')
+  const { rows } = await q.query<RowOf<'lojas', 'nome_fantasia'>>(
+    `SELECT nome_fantasia FROM ${tableOf(model, 'lojas').sql} WHERE "lojaId" = $1`,
+    [requireStore(caller)],
+  )
+  const store = { id: requireStore(caller), name: rows[0]?.nome_fantasia ?? '' }
+  if (await entersAlready(service, userId)) await mailStoreInvitation(work, email, store)
+  else await mailPasswordLink(work, { userId, email, store }, 'create')
   work.afterCommit.push(async () => service.wakeMailWorker?.())
 }
 

@@ -15,8 +15,8 @@ interface Writing {
 interface Receiver {
   readonly userId: number
   readonly email: string
-  /** Key of the store that invites them: its invitation is accepted by the link. */
-  readonly store?: number
+  /** The store that invites them: its invitation is accepted by the link. */
+  readonly store?: InvitingStore
 }
 
 const letters: Readonly<Record<ConfirmationPurpose, { readonly code: string; readonly more: string }>> = {
@@ -47,10 +47,12 @@ export async function mailPasswordLink(
   { userId, email, store }: Receiver,
   purpose: ConfirmationPurpose,
 ): Promise<void> {
-  const token = await createConfirmation(writing.q, userId, purpose, store)
+  const token = await createConfirmation(writing.q, userId, purpose, store?.id)
   const { code, more } = letters[purpose]
   const params = { email, link: `${publicAddress()}/confirmacao?t=${token}${more}`, address: publicAddress() }
-  await postLetter(writing, { ...(store === undefined ? {} : { sender: store }), to: email, code, params })
+  if (store) {
+    await postLetter(writing, { sender: store.id, to: email, code: 'store-invite', params: { ...params, store: store.name } })
+  } else await postLetter(writing, { to: email, code, params })
 }
 
 /** Tells who signed up that their store is there, with the link that proves their e-mail. Where they had too many letters there is none. */

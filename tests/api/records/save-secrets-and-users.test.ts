@@ -73,6 +73,7 @@ describe('store users', () => {
     expect(made).toMatchObject({ email: 'nova@exemplo.com.br', type: 2, convite: 1, userId: null })
     const invitation = (await letters()).find(text => text.includes('To: nova@exemplo.com.br')) ?? ''
     expect(linkInMail(mailText(invitation)).searchParams.has('reset')).toBe(false)
+    expect(mailText(invitation)).toContain('A loja Centro deu acesso ao Retaguarda ao e-mail nova@exemplo.com.br.')
     expect(await refusal(dono('POST', '/api/users/convidar?lojaId=1&email=nova@exemplo.com.br'))).toMatchObject({
       status: 422,
       code: 'store-user.used',

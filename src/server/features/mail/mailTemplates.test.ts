@@ -37,6 +37,7 @@ test('the letters are found', () => {
   expect(letters.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'invite',
+      'store-invite',
       'welcome',
       'access',
       'reset',
