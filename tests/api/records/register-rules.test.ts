@@ -366,4 +366,30 @@ describe('branches', () => {
     expect((await send(dono, { ...wrong, preco_vnd_prod: null })).status).toBe(404)
     expect(await list(dono, 'produtos', 2)).toEqual([theirs])
   })
+
+  test('a branch whose licence is over gets no prices, and the refusal names it', async () => {
+    const licence = (active: boolean) =>
+      shop.database.asOwner(q =>
+        q
+          .query(
+            `WITH company AS (INSERT INTO users (email, active) VALUES ('empresa@x.br', true) ON CONFLICT DO NOTHING RETURNING id)
+           UPDATE lojas SET "adminUserId" = company.id FROM company WHERE lojas.id = 2`,
+          )
+          .then(() => q.query(`UPDATE users SET active = $1 WHERE email = 'empresa@x.br'`, [active])),
+      )
+    const [before] = await list(dono, 'produtos', 2)
+    const cell = { filialId: 2, produtoIdMatriz: products[1]?.id, preco_vnd_prod: 9 }
+    const pair = { lojaId: 1, filialId: 2, produtoId: products[1]?.id, produtoFilialId: before?.id }
+    const link = () => dono('POST', '/api/Loja_filials/vinculaProduto', pair)
+    await licence(false)
+    for (const reply of [await prices(dono), await send(dono, cell), await link()]) {
+      expect(reply.status).toBe(422)
+      expect(reply.body).toMatchObject({
+        error: { code: 'branch.licence-inactive', message: expect.stringContaining('A licença da filial ') },
+      })
+    }
+    expect(await list(dono, 'produtos', 2)).toEqual([before])
+    await licence(true)
+    await ok(prices(dono))
+  })
 })

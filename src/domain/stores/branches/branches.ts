@@ -17,12 +17,15 @@ export interface Branch {
   readonly change: boolean
   readonly create: boolean
   readonly remove: boolean
+  /** Whether its company's licence is active; nobody but the platform's administrator works in it otherwise. */
+  readonly licensed: boolean
 }
 
 /** A branch with the caller's place in it, if they have one. */
 interface BranchRow extends Record<string, unknown> {
   readonly id: ColumnOf<'Loja_filials', 'filialId'>
   readonly name: ColumnOf<'lojas', 'nome_fantasia'>
+  readonly licensed: boolean
   readonly type: ColumnOf<'user_lojas', 'type'> | null
   readonly change: ColumnOf<'user_lojas', 'cardapio_editar'>
   readonly create: ColumnOf<'user_lojas', 'cardapio_criar'>
@@ -37,24 +40,25 @@ export async function branchesOf(q: Queries, model: Model, caller: Caller): Prom
   const { rows } = await q.query<BranchRow>(
     // Each part by itself: a branch's rows may be on another machine than the store's.
     `WITH filiais AS MATERIALIZED (
-      SELECT b.id AS lugar, b."filialId" AS id, s."nome_fantasia" AS name FROM ${tableOf(model, 'Loja_filials').sql} b
-      JOIN ${tableOf(model, 'lojas').sql} s ON s.id = b."filialId" WHERE b."lojaId" = $1),
+      SELECT b.id AS lugar, b."filialId" AS id, s."nome_fantasia" AS name, a.active IS NOT FALSE AND a.block IS NOT TRUE AS licensed
+      FROM ${tableOf(model, 'Loja_filials').sql} b JOIN ${tableOf(model, 'lojas').sql} s ON s.id = b."filialId"
+      LEFT JOIN ${tableOf(model, 'users').sql} a ON a.id = s."adminUserId" WHERE b."lojaId" = $1),
     vinculos AS MATERIALIZED (
       SELECT u."lojaId", u."type" AS type, u."cardapio_editar" AS change, u."cardapio_criar" AS create, u."cardapio_excluir" AS remove
       FROM ${tableOf(model, 'user_lojas').sql} u WHERE u."userId" = $2)
-    SELECT f.id, f.name, v.type, v.change, v.create, v.remove FROM filiais f LEFT JOIN vinculos v ON v."lojaId" = f.id ORDER BY f.lugar`,
+    SELECT f.id, f.name, f.licensed, v.type, v.change, v.create, v.remove FROM filiais f LEFT JOIN vinculos v ON v."lojaId" = f.id ORDER BY f.lugar`,
     [requireStore(caller), caller.key?.giverId ?? caller.userId],
   )
   const own = (flag: string): boolean => caller.key === undefined || caller.rights[flag] === true
   return rows
-    .map(({ id, name, type, change, create, remove }) => {
+    .map(({ id, name, licensed, type, change, create, remove }) => {
       const all = caller.admin || Number(type) === 1
       const may = {
         change: own('cardapio_editar') && (all || change === true),
         create: own('cardapio_criar') && (all || create === true),
         remove: own('cardapio_excluir') && (all || remove === true),
       }
-      return { id: Number(id), name: String(name ?? id), ...may }
+      return { id: Number(id), name: String(name ?? id), licensed: caller.admin || licensed, ...may }
     })
     .filter(branch => branch.change)
 }
@@ -68,4 +72,20 @@ export async function demandBranches(q: Queries, model: Model, caller: Caller): 
     [requireStore(caller)],
   )
   throw new ApiError(422, rows.length > 0 ? 'branch.none-allowed' : 'product.branches-unset')
+}
+
+/** Returns the branch of these that is meant, refused where the caller may change nothing. */
+export function openBranch(branches: readonly Branch[], id: number): Branch {
+  const branch = branches.find(one => one.id === id)
+  if (!branch) throw new ApiError(422, 'branch.forbidden')
+  if (!branch.licensed) throw new ApiError(422, 'branch.licence-inactive', { branch: branch.name })
+  return branch
+}
+
+/** The branches of these whose licence is active; refused where none is. */
+export function licensedBranches(branches: readonly Branch[]): Branch[] {
+  const open = branches.filter(({ licensed }) => licensed)
+  const [closed] = branches
+  if (open.length === 0 && closed) openBranch(branches, closed.id)
+  return open
 }

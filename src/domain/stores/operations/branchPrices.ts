@@ -1,5 +1,5 @@
 import { ApiError, inputOfStore, objectOf, operation, requireStore } from '../../../server/domain.ts'
-import { type Branch, branchScope, demandBranches } from '../branches/branches.ts'
+import { type Branch, branchScope, demandBranches, licensedBranches } from '../branches/branches.ts'
 import { twinProducts } from '../branches/twinProducts.ts'
 
 const MOST = 250
@@ -42,12 +42,18 @@ export const branchPrices = operation({
       },
     },
   }),
-  messages: ['product.branches-unset', 'branch.none-allowed', 'product.branches-load-failed', 'batch-too-large'],
+  messages: [
+    'product.branches-unset',
+    'branch.none-allowed',
+    'branch.licence-inactive',
+    'product.branches-load-failed',
+    'batch-too-large',
+  ],
   async run({ database, model, caller, input }) {
     const ids = idsIn(input.produtosIds)
     const lojaId = requireStore(caller)
     return database.read(branchScope(caller), async q => {
-      const branches = await demandBranches(q, model, caller)
+      const branches = licensedBranches(await demandBranches(q, model, caller))
       const lojasIds = branches.map(branchId)
       const { own, twins } = await twinProducts(q, model, { lojaId, ids, branches: lojasIds })
       return {

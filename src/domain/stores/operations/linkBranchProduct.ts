@@ -14,7 +14,7 @@ import {
   type UnitOfWork,
   withUnitOfWork,
 } from '../../../server/domain.ts'
-import { branchesOf, branchScope } from '../branches/branches.ts'
+import { branchesOf, branchScope, openBranch } from '../branches/branches.ts'
 
 type Input = OperationInput<'POST Loja_filials/vinculaProduto'>
 
@@ -33,11 +33,10 @@ export const linkBranchProduct = operation({
     ['produtoId', 'filialId'],
   ),
   output: objectOf({ vinculado: { type: 'boolean' } }),
-  messages: ['not-found', 'branch.forbidden'],
+  messages: ['not-found', 'branch.forbidden', 'branch.licence-inactive'],
   async run({ caller, input, writing }) {
     return withUnitOfWork(writing, branchScope(caller), async work => {
-      const branches = await branchesOf(work.q, work.model, caller)
-      if (!branches.some(({ id }) => id === input.filialId)) throw new ApiError(422, 'branch.forbidden')
+      openBranch(await branchesOf(work.q, work.model, caller), input.filialId)
       // Of two who say something of the same product one waits for the other.
       await holdStore(work.q, requireStore(caller))
       await demandProduct(requireStore(caller), input.produtoId, work)

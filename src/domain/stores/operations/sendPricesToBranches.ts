@@ -12,7 +12,7 @@ import {
   type UnitOfWork,
   withUnitOfWork,
 } from '../../../server/domain.ts'
-import { type Branch, branchScope, demandBranches } from '../branches/branches.ts'
+import { type Branch, branchScope, demandBranches, openBranch } from '../branches/branches.ts'
 import { productCopyOf, unitOfWorkIn } from '../branches/productCopy.ts'
 import { type TwinProducts, twinProducts } from '../branches/twinProducts.ts'
 
@@ -62,6 +62,7 @@ export const sendPricesToBranches = operation({
     'branch.none-allowed',
     'product.branches-send-failed',
     'branch.forbidden',
+    'branch.licence-inactive',
     'branch.combo',
     'branch.combo-price',
     'branch.other-product',
@@ -75,14 +76,13 @@ export const sendPricesToBranches = operation({
 })
 
 async function send(cells: readonly Cell[], work: UnitOfWork): Promise<Done> {
-  const branches = new Map((await demandBranches(work.q, work.model, work.caller)).map(branch => [branch.id, branch]))
+  const branches = await demandBranches(work.q, work.model, work.caller)
   const done: Done = { criados: 0, alterados: 0, excluidos: 0 }
   const table = tableOf(work.model, 'produtos')
   const known = new Map<string, unknown>()
-  const twins = await twinsOf(cells, [...branches.keys()], work)
+  const twins = await twinsOf(cells, branches.map(branchId), work)
   for (const [index, cell] of cells.entries()) {
-    const branch = branches.get(cell.filialId)
-    if (!branch) throw new ApiError(422, 'branch.forbidden')
+    const branch = openBranch(branches, cell.filialId)
     refuseOther(cell, twins, index)
     await sendTo(branch, cell, table, work, known, done).catch((error: unknown) => {
       throw placed(comboPrice(error, cell, twins), index)
@@ -90,6 +90,8 @@ async function send(cells: readonly Cell[], work: UnitOfWork): Promise<Done> {
   }
   return done
 }
+
+const branchId = ({ id }: Branch): number => id
 
 const twinsOf = (cells: readonly Cell[], branches: readonly number[], { q, model, caller }: UnitOfWork): Promise<TwinProducts> =>
   twinProducts(q, model, {
