@@ -363,6 +363,7 @@ export type Effect =
   | 'shutOut'
   | 'takeRole'
   | 'giveWithinOwnRights'
+  | 'keepAnAdministrator'
   | 'keepAnOwner'
   | 'spreadRole'
   | 'findOrInviteUser'

@@ -63,7 +63,7 @@ export {
   setPasswordHash,
 } from './access/users.ts'
 export { archivedYears, holdYears } from './archive/archivedYears.ts'
-export { holdInStore, holdStore } from './database/holdInStore.ts'
+export { holdInStore, holdName, holdStore } from './database/holdInStore.ts'
 export type { Queries, StoreScope } from './database/queries.ts'
 export { secretsOfInstallation } from './database/secret.ts'
 export { domainEvent } from './domainEvent.ts'

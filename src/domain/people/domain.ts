@@ -1,6 +1,7 @@
 import type { Domain } from '../../server/domain.ts'
 import { findOrInviteUser } from './effects/findOrInviteUser.ts'
 import { giveWithinOwnRights } from './effects/giveWithinOwnRights.ts'
+import { keepAnAdministrator } from './effects/keepAnAdministrator.ts'
 import { keepAnOwner } from './effects/keepAnOwner.ts'
 import { mailNewUser } from './effects/mailNewUser.ts'
 import { shutOut } from './effects/shutOut.ts'
@@ -17,5 +18,15 @@ export const people: Domain = {
   name: 'people',
   needs: ['samples'],
   operations: [inviteUser, resendInvitation, copyRoleToStores, ...apiKeyOperations],
-  effects: { mailNewUser, findOrInviteUser, shutOut, keepAnOwner, takeRole, giveWithinOwnRights, spreadRole, watchApiKey },
+  effects: {
+    mailNewUser,
+    findOrInviteUser,
+    shutOut,
+    keepAnAdministrator,
+    keepAnOwner,
+    takeRole,
+    giveWithinOwnRights,
+    spreadRole,
+    watchApiKey,
+  },
 }

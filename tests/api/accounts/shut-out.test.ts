@@ -140,3 +140,24 @@ test('who is shut out gets no letter to make another password', async () => {
   const after = await server.context.database.system.query(`SELECT FROM system.confirmations WHERE "userId" = $1`, [person.id])
   expect(after.rowCount).toBe(before.rowCount)
 })
+
+test('the platform keeps an administrator, also of two who take it from each other at once', async () => {
+  const other = await server.addUser('outro@x.br', { admin: true })
+  const theirs = await server.enter('outro@x.br')
+  const { rows } = await server.context.database.system.query(`SELECT id FROM users WHERE email = 'admin@x.br'`)
+  const me = Number(rows[0]?.id)
+  const replies = await Promise.all([
+    server.call(admin, 'PATCH', `/api/users/${other}`, { admin: false }),
+    server.call(theirs, 'PATCH', `/api/users/${me}`, { admin: false }),
+  ])
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const left = await server.context.database.system.query('SELECT id, email FROM users WHERE admin')
+  expect(left.rows).toHaveLength(1)
+  const { id, email } = left.rows[0] ?? {}
+  const last = await server.enter(String(email))
+  const refused = await server.call(last, 'PATCH', `/api/users/${id}`, { admin: false })
+  expect(refused.json().error.details).toMatchObject([{ path: 'admin', code: 'user.last-administrator' }])
+  const removed = await server.call(last, 'DELETE', `/api/users/${id}`)
+  expect(removed.statusCode).toBe(422)
+  expect((await server.call(last, 'GET', '/api/users')).statusCode).toBe(200)
+})
