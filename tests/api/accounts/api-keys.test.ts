@@ -136,6 +136,9 @@ describe('a key', () => {
     const { id } = await recordOf(revoked)
     expect((await server.call(owner, 'POST', '/api/chaves_api/revogar', { lojaId: stores.first, id })).statusCode).toBe(200)
     await change(over, { expira_em: '2020-01-01T00:00:00Z' })
+    const late = { lojaId: stores.first, id: (await recordOf(over)).id }
+    const refused = await server.call(owner, 'POST', '/api/chaves_api/gerar', late)
+    expect([refused.statusCode, refused.json().error.code]).toEqual([422, 'api-key.over'])
     const fresh = await generateKey(server, owner, stores.first, (await recordOf(replaced)).id)
     expect(await Promise.all([revoked, over, replaced, fresh].map(one => status(one, 'produtos/list')))).toEqual([
       401, 401, 401, 200,

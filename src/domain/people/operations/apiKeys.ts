@@ -30,7 +30,7 @@ const makeApiKey = operation({
   title: 'Gerar o texto de uma chave de API, mostrado só nesta resposta',
   input: chosen,
   output: objectOf({ chave: { type: 'string', description: 'rtg_…: vai em Authorization: Bearer' } }),
-  messages: ['not-found', 'api-key.company-owner', 'staff-role.more-than-own'],
+  messages: ['not-found', 'api-key.over', 'api-key.company-owner', 'staff-role.more-than-own'],
   async run({ caller, model, input, writing, address }) {
     const { service } = writing
     const lojaId = requireStore(caller)
@@ -40,6 +40,9 @@ const makeApiKey = operation({
       const [record] = await lockRecords(table, [input.id], work)
       if (!record) throw new ApiError(404, 'not-found')
       if (record.todas_lojas && !caller.permission.owner) throw new ApiError(422, 'api-key.company-owner')
+      const { expira_em: end } = record
+      // Its text is shown once, and the other system would be refused with it.
+      if (end !== null && new Date(String(end)).getTime() <= Date.now()) throw new ApiError(422, 'api-key.over')
       const made = { inicio: keyHint(token), gerada_em: new Date().toISOString(), geradaPorId: caller.userId, bloqueada: false }
       await changeRecords(table, [record.id], made, work, { history: true })
       const name = String(record.nome)
