@@ -77,6 +77,7 @@ export const messageParameters: Readonly<Record<string, readonly string[]>> = {
   'body-too-deep': ['max'],
   'body-too-many': ['max'],
   'branch.combo-price': ['combo'],
+  'branch.licence-inactive': ['branch'],
   'branch.other-product': ['ours', 'theirs'],
   'card-provider.not-installed': ['partner'],
   'card-provider.refused-note': ['falha'],
