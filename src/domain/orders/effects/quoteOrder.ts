@@ -4,7 +4,6 @@ import {
   type DataRow,
   type Effect,
   insertRows,
-  lockRecords,
   type RowOf,
   requireStore,
   tableOf,
@@ -12,6 +11,7 @@ import {
   validationError,
   writeOneRecord,
 } from '../../../server/domain.ts'
+import { lockOrder } from './lockOrder.ts'
 
 const ACCEPTED = 'ACEITA'
 
@@ -31,12 +31,9 @@ export const quoteOrder: Effect = {
   },
 }
 
-const orderOf = async ({ pedidoId }: DataRow, work: UnitOfWork): Promise<DataRow | undefined> =>
-  (await lockRecords<DataRow>(tableOf(work.model, 'pedidos'), [pedidoId], work, 'all'))[0]
-
 async function copyLines(quote: DataRow, work: UnitOfWork): Promise<void> {
   const lojaId = requireStore(work.caller)
-  const lines = recordsIn((await orderOf(quote, work))?.itens)
+  const lines = recordsIn((await lockOrder(quote.pedidoId, work))?.itens)
   if (lines.length === 0) throw validationError([{ path: 'pedidoId', code: 'cotacao.pedido-vazio' }])
   const units = await work.q.query<RowOf<'produtos', 'id'> & { nome: string | null }>(
     `SELECT p.id, u.nome FROM produtos p LEFT JOIN unidades u ON u."lojaId" = p."lojaId" AND u.id = p."unidadeId"
@@ -59,7 +56,7 @@ async function copyLines(quote: DataRow, work: UnitOfWork): Promise<void> {
 }
 
 async function takePrices(quote: DataRow, work: UnitOfWork): Promise<void> {
-  const order = await orderOf(quote, work)
+  const order = await lockOrder(quote.pedidoId, work)
   if (order?.status !== 'DIGITACAO') throw new ApiError(422, 'cotacao.pedido-andou')
   const prices = new Map(recordsIn(quote.itens).map(({ itemId, preco }) => [String(itemId), Number(preco ?? 0)]))
   const itens = recordsIn(order.itens).flatMap(({ id }) => {

@@ -15,6 +15,7 @@ import { productCost, readOperations } from '../../fiscal/public.ts'
 import { type CorrectedCost, correctCosts, costsBySource } from '../../stock/public.ts'
 import { billNote } from '../receiving/billNote.ts'
 import { billProblems, itemProblems } from '../receiving/checkEntry.ts'
+import { countPriceTables } from '../receiving/countPriceTables.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
 import { noteSource, recordGoods } from '../receiving/enterGoods.ts'
 import { readEntry } from '../receiving/readEntry.ts'
@@ -68,10 +69,10 @@ export async function correctEntry(lojaId: number, input: CorrectionInput, work:
   const table = tableOf(work.model, 'nfes')
   // Nobody takes the line of the history back by itself: a correction is stock and costs as well.
   await noteChange(table, await lockRecords(table, [id], work, 'all'), { ...work, isConsequence: true }, async () => {
-    const before = await stateOf(lojaId, id, work)
-    await recordGoods(lojaId, entry, moment, work)
+    const before = { items: await itemsOf(lojaId, id, work), costs: await costsBySource(q, lojaId, noteSource(id)) }
+    const { costs } = await recordGoods(lojaId, entry, moment, work)
     passEntryPoint('correction-goods')
-    await correctProducts(lojaId, before, await stateOf(lojaId, id, work), moment, work)
+    await correctProducts(lojaId, before, { items: await itemsOf(lojaId, id, work), costs }, moment, work)
     await rememberCodes(q, lojaId, id)
     if (rebills) {
       await removeBills(lojaId, id, work)
@@ -106,13 +107,13 @@ function inCall<P extends { readonly path: string }>(
   return said < 0 ? problem : { ...problem, path: [list, said, ...rest].join('.') }
 }
 
-async function stateOf(lojaId: number, id: number, { q }: UnitOfWork): Promise<EntryState> {
+async function itemsOf(lojaId: number, id: number, { q }: UnitOfWork): Promise<ItemState[]> {
   const { rows } = await q.query<ItemState>(
     `SELECT id::float8, "xProd", "produtoId"::float8, coalesce(fator, 1)::text AS fator, estoque::text, custo::text, venda::text
      FROM nfes_itens WHERE "lojaId" = $1 AND "nfesId" = $2 ORDER BY "nItem", id`,
     [lojaId, id],
   )
-  return { items: rows, costs: await costsBySource(q, lojaId, noteSource(id)) }
+  return rows
 }
 
 const isChanged = (now: ItemState, before: ItemState | undefined): boolean => JSON.stringify(now) !== JSON.stringify(before)
@@ -142,10 +143,7 @@ async function correctProducts(
     [...changed, ...changed.flatMap(({ id }) => was.get(id) ?? [])].flatMap(({ produtoId }) => produtoId ?? []),
   )
   if (touched.size === 0) return
-  const { rows: tables } = await q.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM "Loja_tabela_precos" WHERE "lojaId" = $1',
-    [lojaId],
-  )
+  const tables = await countPriceTables(q, lojaId)
   const { rows } = await q.query<ProductCost>(
     `SELECT p.id::float8, p.preco_cst_prod::text AS cost, ${BEFORE}::text AS before, coalesce(
        (${ENTERED} AND l.momento >= $3::timestamptz ORDER BY l.momento DESC LIMIT 1), ${BEFORE},
@@ -153,7 +151,7 @@ async function correctProducts(
      FROM produtos p WHERE p."lojaId" = $1 AND p.id = ANY ($2::bigint[]) ORDER BY p.id FOR UPDATE`,
     [lojaId, [...touched], moment],
   )
-  const asKept = (cost: string): number => Number(productCost(cost, tables[0]?.count ?? 0))
+  const asKept = (cost: string): number => Number(productCost(cost, tables))
   const saidBy = ({ costs }: EntryState): ReadonlyMap<number, number> =>
     new Map([...costs].map(([id, cost]) => [id, asKept(cost)]))
   const [gave, gives] = [saidBy(before), saidBy(after)]

@@ -8,9 +8,10 @@ import {
   requireStore,
   tableOf,
 } from '../../../server/domain.ts'
-import { holdOrder, takeOrderBack } from '../../orders/public.ts'
+import { lockOrder, takeOrderBack } from '../../orders/public.ts'
 import { removeStockEntries } from '../../stock/public.ts'
 import { passEntryPoint } from '../receiving/crashPoints.ts'
+import { noteSource } from '../receiving/enterGoods.ts'
 import { markEntry } from '../receiving/markEntry.ts'
 import { orderOfNote } from '../receiving/readEntry.ts'
 import { removeBills } from '../receiving/removeBills.ts'
@@ -29,7 +30,7 @@ export const cancelEntry = operation({
     const { register } = tableOf(model, 'nfes')
     const cancelled = await inTransaction(writing, register, async work => {
       const pedidoId = await orderOfNote(work.q, lojaId, nfeId)
-      if (pedidoId !== null) await holdOrder(pedidoId, work)
+      const order = pedidoId === null ? undefined : await lockOrder(pedidoId, work)
       const { rows } = await work.q.query<RowOf<'nfes', 'entrada'>>(
         'SELECT entrada FROM nfes WHERE "lojaId" = $1 AND id = $2 FOR UPDATE',
         [lojaId, nfeId],
@@ -39,10 +40,10 @@ export const cancelEntry = operation({
       if (!note.entrada) throw new ApiError(409, 'received.not-entered')
       await removeBills(lojaId, nfeId, work)
       passEntryPoint('entry-cancel-bills')
-      await removeStockEntries(work.q, lojaId, { register: 'nfes', id: nfeId })
+      await removeStockEntries(work.q, lojaId, noteSource(nfeId))
       passEntryPoint('entry-cancel-stock')
       await markEntry(nfeId, { entrada: false, entrada_em: null }, work)
-      if (pedidoId !== null) await takeOrderBack(pedidoId, work)
+      if (order) await takeOrderBack(order, work)
       passEntryPoint('entry-cancel-marked')
       return { id: nfeId, entrada: false }
     })

@@ -1,5 +1,6 @@
 import { ApiError, holdStore, type RowOf, tableOf, type UnitOfWork, writeRecords } from '../../../server/domain.ts'
 import { enteredQuantity, productCost, unitCost } from '../../fiscal/public.ts'
+import { countPriceTables } from '../receiving/countPriceTables.ts'
 import { holdOpenItems, itemsOfNote, type OpenItem, touchNote } from './openItems.ts'
 import { productCodeOf } from './proposeProducts.ts'
 
@@ -71,10 +72,7 @@ async function bodiesOf(lojaId: number, pairs: readonly Pair[], { q }: UnitOfWor
     'SELECT cod_prod::text AS code, cod_aux AS other FROM produtos WHERE "lojaId" = $1',
     [lojaId],
   )
-  const { rows: tables } = await q.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM "Loja_tabela_precos" WHERE "lojaId" = $1',
-    [lojaId],
-  )
+  const tables = await countPriceTables(q, lojaId)
   const { rows: cests } = await q.query<RowOf<'cests', 'id'>>('SELECT id FROM cests WHERE id = ANY ($1::text[])', [
     pairs.map(({ item }) => item.CEST ?? ''),
   ])
@@ -96,7 +94,7 @@ async function bodiesOf(lojaId: number, pairs: readonly Pair[], { q }: UnitOfWor
       impostoId: product.impostoId,
       ncmId: product.ncmId ?? item.NCM,
       ...(cests.some(({ id }) => id === item.CEST) ? { cestId: item.CEST } : {}),
-      preco_cst_prod: Number(productCost(unitCost(item.valor_custo, item.qCom, product.fator), tables[0]?.count ?? 0)),
+      preco_cst_prod: Number(productCost(unitCost(item.valor_custo, item.qCom, product.fator), tables)),
       preco_vnd_prod: product.venda,
       appPreco: product.venda,
     }

@@ -1,6 +1,7 @@
 import { tableOf, type UnitOfWork, type ValuesOf, writeRecords } from '../../../server/domain.ts'
 import { enteredQuantity, productCost, unitCost } from '../../fiscal/public.ts'
-import { costsBySource, recordStockEntries } from '../../stock/public.ts'
+import { recordStockEntries } from '../../stock/public.ts'
+import { countPriceTables } from './countPriceTables.ts'
 import type { EnteringItem, Entry } from './readEntry.ts'
 
 /** An item with what comes of it. */
@@ -15,27 +16,27 @@ export interface EnteredItem extends EnteringItem {
  * with a bonus, and the price of the last one that says any.
  */
 export async function enterGoods(lojaId: number, entry: Entry, moment: string, work: UnitOfWork): Promise<void> {
-  const items = await recordGoods(lojaId, entry, moment, work)
-  await priceProducts(lojaId, items, await costsBySource(work.q, lojaId, noteSource(entry.note.id)), work)
+  const { items, costs } = await recordGoods(lojaId, entry, moment, work)
+  await priceProducts(lojaId, items, costs, work)
 }
 
 /** The note as it stands in the stock's ledger. */
 export const noteSource = (id: number) => ({ register: 'nfes', id }) as const
 
-/** Goods come into stock at what they cost; what products cost and sell for stays. Gives the items that have a product. */
+/** Goods come into stock at what they cost; what products cost and sell for stays. Gives the items that have a product, and what each product costs by all of them. */
 export async function recordGoods(
   lojaId: number,
   { note, items }: Entry,
   moment: string,
   work: UnitOfWork,
-): Promise<EnteredItem[]> {
+): Promise<{ readonly items: readonly EnteredItem[]; readonly costs: ReadonlyMap<number, string> }> {
   const entered = items.flatMap((item): EnteredItem[] => {
     const { produtoId, qCom, fator, valor_custo } = item
     if (produtoId === null) return []
     return [{ ...item, produtoId, estoque: enteredQuantity(qCom, fator), custo: unitCost(valor_custo, qCom, fator) }]
   })
   await keepItems(lojaId, note.id, entered, work)
-  await recordStockEntries(
+  const costs = await recordStockEntries(
     work.q,
     entered.map(({ produtoId, estoque, custo }) => ({
       lojaId,
@@ -47,7 +48,7 @@ export async function recordGoods(
       source: noteSource(note.id),
     })),
   )
-  return entered
+  return { items: entered, costs }
 }
 
 type EntryCode = 'CFOP_entrada' | 'CST_entrada' | 'CSTPIS_entrada' | 'CSTCOFINS_entrada'
@@ -74,11 +75,7 @@ async function priceProducts(
   costs: ReadonlyMap<number, string>,
   work: UnitOfWork,
 ): Promise<void> {
-  const { rows } = await work.q.query<{ tables: number }>(
-    'SELECT count(*)::int AS tables FROM "Loja_tabela_precos" WHERE "lojaId" = $1',
-    [lojaId],
-  )
-  const tables = rows[0]?.tables ?? 0
+  const tables = await countPriceTables(work.q, lojaId)
   const prices = new Map(items.flatMap(({ produtoId, venda }) => (Number(venda ?? 0) === 0 ? [] : [[produtoId, Number(venda)]])))
   const bodies = [...costs].map(([id, cost]) => ({
     id,

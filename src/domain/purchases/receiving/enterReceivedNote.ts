@@ -1,6 +1,6 @@
 import { ApiError, holdStore, type UnitOfWork } from '../../../server/domain.ts'
 import { readOperations } from '../../fiscal/public.ts'
-import { handOrderOver } from '../../orders/public.ts'
+import { demandDeliverable, handOrderOver } from '../../orders/public.ts'
 import { billNote } from './billNote.ts'
 import { checkEntry } from './checkEntry.ts'
 import { passEntryPoint } from './crashPoints.ts'
@@ -23,6 +23,7 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
   if (entry.note.cSitNFe === 2 || entry.note.cSitNFe === 3) throw new ApiError(400, 'received.cancelled')
   if (entry.note.worthless) throw new ApiError(400, 'received.homologation')
   if (entry.note.doubtful) throw new ApiError(409, 'received.doubtful')
+  if (entry.note.pedidoId !== null) demandDeliverable(entry.order)
   const problems = checkEntry(entry, await readOperations(q, lojaId))
   const [first] = problems
   // A button was pressed: its answer names what is missing, not only the fields.
@@ -36,6 +37,6 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
   passEntryPoint('entry-bills')
   const { pedidoId, classificacaoId, centroCustoId } = entry.note
   await markEntry(input.id, { entrada: true, entrada_em: moment, pedidoId, classificacaoId, centroCustoId }, work)
-  if (pedidoId !== null) await handOrderOver(pedidoId, work)
+  if (entry.order) await handOrderOver(entry.order, work)
   passEntryPoint('entry-marked')
 }

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  type DataRow,
   lockRows,
   type NumbersOf,
   type Queries,
@@ -8,7 +9,7 @@ import {
   validationError,
 } from '../../../server/domain.ts'
 import { priceOfMargin, unitCost } from '../../fiscal/public.ts'
-import { holdDeliveredOrder } from '../../orders/public.ts'
+import { lockOrder, paidOfOrder } from '../../orders/public.ts'
 import type { EntryBill, EntryInput, EntryItem } from './entryInput.ts'
 
 /** The fields of the note's row that an entry reads. */
@@ -45,6 +46,8 @@ export interface Entry {
   readonly note: EnteringNote
   readonly items: readonly EnteringItem[]
   readonly bills: readonly EntryBill[]
+  /** The order that the note delivers, held. */
+  readonly order: DataRow | undefined
   /** The part of its order that is paid already, an exact amount in R$: the bills are for the rest. */
   readonly paid: string
   /** Products of the store among those that the items name. */
@@ -56,7 +59,8 @@ export async function readEntry(lojaId: number, input: EntryInput, work: UnitOfW
   const { q } = work
   // An order holds its notes: whoever wants both begins with the order.
   const pedidoId = input.pedidoId === undefined ? await orderOfNote(q, lojaId, input.id) : input.pedidoId
-  const paid = pedidoId === null ? '0' : await holdDeliveredOrder(pedidoId, work)
+  const order = pedidoId === null ? undefined : await lockOrder(pedidoId, work)
+  const paid = order ? await paidOfOrder(order, work) : '0'
   const { rows } = await q.query<EnteringNote & Record<string, unknown>>(
     `SELECT id::float8, version::float8, coalesce(entrada, false) AS entrada, entrada_em::text, "xmlUrl", "cSitNFe"::float8, coalesce(sem_pagamento, false) AS sem_pagamento,
        autenticidade IS NOT NULL AND aceita_em IS NULL AS doubtful,
@@ -77,7 +81,7 @@ export async function readEntry(lojaId: number, input: EntryInput, work: UnitOfW
     centroCustoId: bill.centroCustoId ?? centroCustoId,
   }))
   const chosen = items.flatMap(({ produtoId }) => (produtoId === null ? [] : [produtoId]))
-  return { note, items, bills, paid, products: new Set(await lockRows(q, 'produtos', lojaId, chosen)) }
+  return { note, items, bills, order, paid, products: new Set(await lockRows(q, 'produtos', lojaId, chosen)) }
 }
 
 /** The purchase order that a note names as the one that it delivers. */

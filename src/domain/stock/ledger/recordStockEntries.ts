@@ -26,13 +26,13 @@ export interface StockEntry {
 /**
  * Writes what documents move into the ledger, in the transaction at hand. What a source had written before is replaced as a whole, so
  * that it is safe to call again, also after a change; lines of the same product add up, at what one of them cost on average (4 decimals, rounded up). A product
- * is counted from its first entry on.
+ * is counted from its first entry on. Gives what one of each product costs by the entries, exact texts; those are of one source.
  */
-export async function recordStockEntries(q: Queries, entries: readonly StockEntry[]): Promise<void> {
+export async function recordStockEntries(q: Queries, entries: readonly StockEntry[]): Promise<ReadonlyMap<number, string>> {
   const sources = new Map(entries.map(({ lojaId, source }) => [`${lojaId} ${source.register} ${source.id}`, { lojaId, source }]))
   for (const { lojaId, source } of sources.values()) await q.query(REMOVE_ENTRIES, [lojaId, source.register, source.id])
-  if (entries.length === 0) return
-  await q.query(INSERT, [
+  if (entries.length === 0) return new Map()
+  const { rows } = await q.query<ProductCost>(INSERT, [
     entries.map(({ lojaId }) => lojaId),
     entries.map(({ source }) => source.register),
     entries.map(({ source }) => source.id),
@@ -42,7 +42,19 @@ export async function recordStockEntries(q: Queries, entries: readonly StockEntr
     entries.map(({ cost }) => (cost === undefined || cost === null ? null : String(cost))),
     entries.map(({ reason }) => reason),
   ])
+  return costsIn(rows)
 }
+
+/** The cost of one of a product; null where nothing tells it. */
+interface ProductCost extends Record<string, unknown> {
+  readonly produtoId: number
+  readonly custo: string | null
+}
+
+const PRODUCT_COST = '"produtoId"::float8, custo::text'
+
+const costsIn = (rows: readonly ProductCost[]): ReadonlyMap<number, string> =>
+  new Map(rows.flatMap(({ produtoId, custo }) => (custo === null ? [] : [[produtoId, custo]])))
 
 /** Reads the cost of one of each product by what a source wrote; exact texts. */
 export async function costsBySource(
@@ -50,12 +62,11 @@ export async function costsBySource(
   lojaId: number,
   { register, id }: StockSource,
 ): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await q.query<{ produtoId: number; custo: string }>(
-    `SELECT "produtoId"::float8, custo::text FROM estoque.lancamentos
-     WHERE "lojaId" = $1 AND origem = $2 AND "origemId" = $3 AND custo IS NOT NULL ORDER BY "produtoId"`,
+  const { rows } = await q.query<ProductCost>(
+    `SELECT ${PRODUCT_COST} FROM estoque.lancamentos WHERE "lojaId" = $1 AND origem = $2 AND "origemId" = $3`,
     [lojaId, register, id],
   )
-  return new Map(rows.map(({ produtoId, custo }) => [produtoId, custo]))
+  return costsIn(rows)
 }
 
 /** Takes back what a source wrote, entries and counts: it was taken back itself, or removed. */
@@ -73,4 +84,4 @@ const INSERT = `INSERT INTO estoque.lancamentos ("lojaId", origem, "origemId", "
     min(u.motivo)
   FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::numeric[], $7::numeric[], $8::text[])
     u("lojaId", origem, "origemId", "produtoId", momento, quantidade, custo, motivo)
-  GROUP BY 1, 2, 3, 4`
+  GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4 RETURNING ${PRODUCT_COST}`
