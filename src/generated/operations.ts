@@ -1206,10 +1206,6 @@ export interface OperationInputs {
      * A versão que quem salva viu; outra é recusada
      */
     version?: number
-    /**
-     * O pedido de compra que a nota entrega
-     */
-    pedidoId?: number | null
     classificacaoId?: number | null
     centroCustoId?: number | null
     /**
@@ -1259,10 +1255,6 @@ export interface OperationInputs {
      * A versão que quem salva viu; outra é recusada
      */
     version?: number
-    /**
-     * O pedido de compra que a nota entrega
-     */
-    pedidoId?: number | null
     classificacaoId?: number | null
     centroCustoId?: number | null
     /**
@@ -1296,6 +1288,10 @@ export interface OperationInputs {
       centroCustoId?: number | null
       observacao?: string | null
     }[]
+    /**
+     * O pedido de compra que a nota entrega
+     */
+    pedidoId?: number | null
   }
   'GET nfes/etiquetas': {
     lojaId?: number

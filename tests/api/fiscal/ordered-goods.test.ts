@@ -150,6 +150,23 @@ test('what is paid of an order stays, and the note is for the rest', async () =>
   expect(await accounts(id, note)).toEqual(['order 50', 'order 50'])
 })
 
+test('a correction keeps the order of its entry, whatever became of it, and takes no other', async () => {
+  const id = await order(10)
+  const note = await received(10)
+  await enter(note)
+  const advanced = await order(14)
+  await shop.run(`UPDATE "Conta" SET pago = true WHERE "lojaId" = $1 AND "pedidoId" = $2 AND parcela = 1`, [shop.store, advanced])
+  const other = { id: note, pedidoId: advanced, contas: [{ vencimento: '2026-12-20', valor: 15 }] }
+  expect((await shop.post('nfes/corrigirEntrada', other)).statusCode).toBe(422)
+  expect((await shop.post(`pedidos/${id}/ways/rejeitar`, { values: { motivo: 'Veio errado' } })).statusCode).toBe(200)
+  const itens = [{ id: (await noteOf(note)).itens[0].id, venda: 11 }]
+  expect((await shop.post('nfes/corrigirEntrada', { id: note, itens })).json()).toMatchObject({
+    pedidoId: id,
+    itens: [{ venda: 11 }],
+  })
+  expect(await entries(['pedidos', id], ['nfes', note])).toEqual([[], [10]])
+})
+
 test('only a purchase order of the store that was not rejected is delivered', async () => {
   const rejected = await order(3)
   await shop.post(`pedidos/${rejected}/ways/rejeitar`, { values: { motivo: 'Caro' } })

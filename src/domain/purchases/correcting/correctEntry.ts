@@ -56,7 +56,7 @@ export async function correctEntry(lojaId: number, input: CorrectionInput, work:
       (input.itens ?? []).map(item => item.id),
       work,
     ))
-  const entry = await readEntry(lojaId, { ...input, id }, work)
+  const entry = await readEntry(lojaId, { ...input, id }, undefined, work)
   const { note } = entry
   if (!note.entrada) throw new ApiError(409, 'received.not-entered')
   if (input.version !== undefined && input.version !== note.version) throw new ApiError(409, 'received.changed-meanwhile')

@@ -6,12 +6,11 @@ const id = { type: ['integer', 'null'] }
 const amount = { type: 'number' }
 const code = { type: ['string', 'null'], maxLength: 4 }
 
-/** The input of an entry. */
+/** The input of an entry, and of its correction. */
 export const entryProperties = {
   lojaId: { type: 'integer' },
   id: { type: 'integer' },
   version: { type: 'integer', description: 'A versão que quem salva viu; outra é recusada' },
-  pedidoId: { ...id, description: 'O pedido de compra que a nota entrega' },
   classificacaoId: id,
   centroCustoId: id,
   itens: {
@@ -73,7 +72,7 @@ export const enterNote = operation({
   gate: 'estoque_ver',
   input: {
     type: 'object',
-    properties: entryProperties,
+    properties: { ...entryProperties, pedidoId: { ...id, description: 'O pedido de compra que a nota entrega' } },
     required: ['id'],
   },
   output: entryOutput,

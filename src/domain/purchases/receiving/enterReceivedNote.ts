@@ -15,7 +15,7 @@ export async function enterReceivedNote(lojaId: number, input: EntryInput, work:
   const { q } = work
   // Two entries of a store follow one another: both may remember the same codes and change the same products.
   await holdStore(q, lojaId)
-  const entry = await readEntry(lojaId, input, work)
+  const entry = await readEntry(lojaId, input, input.pedidoId, work)
   passEntryPoint('entry-held')
   if (entry.note.entrada) throw new ApiError(409, 'received.entered-already')
   if (input.version !== undefined && input.version !== entry.note.version) throw new ApiError(409, 'received.changed-meanwhile')

@@ -54,11 +54,19 @@ export interface Entry {
   readonly products: ReadonlySet<number>
 }
 
-/** Reads and holds the note, and lays over it what the call says. */
-export async function readEntry(lojaId: number, input: EntryInput, work: UnitOfWork): Promise<Entry> {
+/** The call of an entry, or of its correction, without the order that the note delivers. */
+type SaidOfEntry = Omit<EntryInput, 'pedidoId'>
+
+/** Reads and holds the note with its order (`said`, else its own), and lays over it what the call says. */
+export async function readEntry(
+  lojaId: number,
+  input: SaidOfEntry,
+  said: EntryInput['pedidoId'],
+  work: UnitOfWork,
+): Promise<Entry> {
   const { q } = work
   // An order holds its notes: whoever wants both begins with the order.
-  const pedidoId = input.pedidoId === undefined ? await orderOfNote(q, lojaId, input.id) : input.pedidoId
+  const pedidoId = said === undefined ? await orderOfNote(q, lojaId, input.id) : said
   const order = pedidoId === null ? undefined : await lockOrder(pedidoId, work)
   const paid = order ? await paidOfOrder(order, work) : '0'
   const { rows } = await q.query<EnteringNote & Record<string, unknown>>(
@@ -71,7 +79,7 @@ export async function readEntry(lojaId: number, input: EntryInput, work: UnitOfW
   )
   const [row] = rows
   if (!row) throw new ApiError(404, 'not-found')
-  if (input.pedidoId === undefined && row.pedidoId !== pedidoId) throw new ApiError(409, 'received.changed-meanwhile')
+  if (said === undefined && row.pedidoId !== pedidoId) throw new ApiError(409, 'received.changed-meanwhile')
   const { classificacaoId = row.classificacaoId, centroCustoId = row.centroCustoId } = input
   const note = { ...row, pedidoId, classificacaoId, centroCustoId }
   const items = await itemsOf(lojaId, input, q)
@@ -93,7 +101,7 @@ export async function orderOfNote(q: Queries, lojaId: number, id: number): Promi
   return rows[0]?.pedidoId ?? null
 }
 
-async function itemsOf(lojaId: number, { id, itens = [] }: EntryInput, q: UnitOfWork['q']): Promise<EnteringItem[]> {
+async function itemsOf(lojaId: number, { id, itens = [] }: SaidOfEntry, q: UnitOfWork['q']): Promise<EnteringItem[]> {
   const { rows } = await q.query<EnteringItem & Record<string, unknown>>(
     `SELECT id::float8, "produtoId"::float8, coalesce(fator, 1)::text AS fator, venda::text, "qCom"::text,
        coalesce(valor_custo, "vProdTotal")::text AS valor_custo, "CFOP_entrada", "CST_entrada", "CSTPIS_entrada", "CSTCOFINS_entrada"
